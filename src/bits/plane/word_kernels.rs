@@ -110,6 +110,30 @@ pub fn click<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usi
     size
 }
 
+/// Returns whether the cell of bit `seed` is not empty and has an equal neighbour, without a branch on the cells.
+#[inline(always)]
+pub fn has_equal_neighbour<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &[[u64; WORDS]; PLANES],
+    seed: usize,
+) -> bool {
+    let (at, cell) = (seed / 64, 1 << (seed % 64));
+    let (before, after) = (at.saturating_sub(1), (at + 1).min(WORDS - 1));
+    let (mut tile, mut equal) = (0, [u64::MAX; 3]);
+    for plane in planes {
+        let own = 0u64.wrapping_sub(plane[at] >> (seed % 64) & 1);
+        tile |= own;
+        for (equal, word) in equal.iter_mut().zip([before, at, after]) {
+            *equal &= !(plane[word] ^ own);
+        }
+    }
+    let sides = if BITS < 64 { cell << BITS | cell >> (BITS % 64) } else { 0 };
+    let [left, inside, right] = equal;
+    let beside = left & cell << (64 - BITS) & u64::from(at > 0).wrapping_neg()
+        | inside & (up::<BITS>(cell) | down::<BITS>(cell) | sides)
+        | right & cell >> (64 - BITS) & u64::from(at + 1 < WORDS).wrapping_neg();
+    tile & beside != 0
+}
+
 /// Performs a flood fill inside one word.
 #[inline(always)]
 fn spread<const BITS: u32>(mut cells: u64, within: u64) -> u64 {

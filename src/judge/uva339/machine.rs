@@ -1,11 +1,12 @@
 //! The state machine of the judge: the meaning of the next number, and its effect on the board.
 
-use crate::bits::cpu::{Cpu, CpuPath};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, Lanes, Layout, dispatch};
 use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
-use crate::rules::grid::{ColourNames, ColumnBoard, Grid, GridError, MAX_CELLS};
+use crate::rules::grid::{ColumnBoard, Grid, GridError, MAX_CELLS};
 use crate::rules::{Cell, Rules};
-use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+use crate::samegame::repr::codes::CELLS;
+use crate::samegame::repr::packed::Packed;
 use std::io::Write as _;
 
 /// The meaning of the next number.
@@ -33,14 +34,8 @@ pub(super) enum MachineError {
     Number(String),
 }
 
-/// The board that the selections are played on.
-#[derive(Clone, Debug)]
-enum Board {
-    /// Before the first selection, and between two blocks, the plain board; it is packed to be played on.
-    Packed(Kind, Grid),
-    /// A board beyond the packed ones.
-    Columns(ColumnBoard),
-}
+/// The largest number of rows and columns of a packed board.
+const PACKED: usize = 64;
 
 /// The state of the machine between two numbers.
 #[derive(Clone, Debug)]
@@ -49,9 +44,15 @@ pub(super) struct Machine {
     pub numbers: Numbers,
     pub rows: usize,
     pub cols: usize,
-    /// The values of the cells read so far, rows from the bottom. Memory grows with the cells, not with the stated size.
-    cells: Vec<u8>,
-    board: Option<Board>,
+    /// The codes of the cells, rows from the bottom: 0 for an empty one, else one more than the value. Memory grows with the cells
+    /// that are read, not with the stated size.
+    codes: Vec<u8>,
+    /// The number of codes of a row.
+    width: usize,
+    /// The highest code.
+    highest: u8,
+    /// A board that is too large to be packed.
+    columns: Option<ColumnBoard>,
     /// The selections that are still to be played.
     selections: Vec<Cell>,
     printed: u64,
@@ -65,8 +66,10 @@ impl Machine {
             numbers: Numbers::default(),
             rows: 0,
             cols: 0,
-            cells: Vec::new(),
-            board: None,
+            codes: Vec::new(),
+            width: 0,
+            highest: 0,
+            columns: None,
             selections: Vec::new(),
             printed: 0,
         }
@@ -96,10 +99,10 @@ impl Machine {
                 Stage::End => return Ok(()),
                 Stage::Cell(row, 0) => {
                     if let Some(cells) = self.numbers.plain_row(block, at, self.cols) {
-                        let start = self.cells.len();
-                        self.cells.resize(start + cells.len(), 0);
-                        for (cell, [digit, _]) in self.cells[start..].iter_mut().zip(cells) {
-                            *cell = digit - b'0';
+                        let start = self.codes.len();
+                        self.codes.resize(start + self.width, 0);
+                        for (code, [digit, _]) in self.codes[start..].iter_mut().zip(cells) {
+                            *code = digit - b'0' + 1;
                         }
                         self.stage = self.end_row(row)?;
                         continue;
@@ -134,7 +137,7 @@ impl Machine {
             Stage::Cols(rows) => self.start(index(rows), index(number))?,
             Stage::Cell(row, col) => {
                 let value = u8::try_from(number).ok().filter(|&value| value <= 9);
-                self.cells.push(value.ok_or_else(|| too_big(number))?);
+                self.codes.push(value.ok_or_else(|| too_big(number))? + 1);
                 if col + 1 < self.cols { Stage::Cell(row, col + 1) } else { self.end_row(row)? }
             }
             Stage::Row => Stage::Col(number),
@@ -150,24 +153,27 @@ impl Machine {
         }
         (self.rows, self.cols) = (rows, cols);
         if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
-            return Err(too_large(GridError::TooLarge { rows, cols }));
+            return Err(MachineError::Number(GridError::TooLarge { rows, cols }.to_string()));
         }
-        self.cells.clear();
+        let is_packed = rows.max(cols) <= PACKED;
+        self.width = if is_packed { cols.next_multiple_of(CELLS) } else { cols };
+        self.codes.clear();
         Ok(Stage::Cell(0, 0))
     }
 
     /// Ends a row of cells.
     fn end_row(&mut self, row: usize) -> Result<Stage, MachineError> {
+        self.codes.resize((row + 1) * self.width, 0);
         if row + 1 < self.rows {
             return Ok(Stage::Cell(row + 1, 0));
         }
-        let highest = self.cells.iter().fold(0, |highest, &cell| cell.max(highest));
-        let names: ColourNames = (0..=u64::from(highest)).collect::<Vec<u64>>().into();
-        let grid = Grid::from_rows(self.rows, self.cols, names, &self.cells).map_err(too_large)?;
-        self.board = Some(match Kind::first_that_holds(Selections::KINDS, &grid) {
-            Some(kind) => Board::Packed(kind, grid),
-            None => Board::Columns(ColumnBoard::new(&grid)),
-        });
+        self.highest = self.codes.iter().fold(0, |highest, &code| code.max(highest));
+        if self.rows.max(self.cols) > PACKED {
+            let value = |cell: Cell| Some(u64::from(self.codes[cell.row * self.width + cell.col]));
+            let grid = Grid::from_names(self.rows, self.cols, value);
+            let grid = grid.map_err(|error| MachineError::Number(error.to_string()))?;
+            self.columns = Some(ColumnBoard::new(&grid));
+        }
         Ok(Stage::Row)
     }
 
@@ -185,17 +191,21 @@ impl Machine {
 
     /// Plays the selections.
     fn play(&mut self, path: CpuPath) {
-        match &mut self.board {
-            Some(Board::Packed(kind, grid)) if !self.selections.is_empty() => {
-                let kernel = Selections { grid, selections: &self.selections };
-                *grid = dispatch_board(path, *kind, grid, kernel).expect("a kind that holds the board");
+        let Machine { width, rows, cols, highest, ref selections, .. } = *self;
+        if let Some(board) = &mut self.columns {
+            for &cell in selections {
+                board.click_by(&Rules::USUAL, cell);
             }
-            Some(Board::Columns(board)) => {
-                for &cell in &self.selections {
-                    board.click_by(&Rules::USUAL, cell);
+        } else if !selections.is_empty() {
+            let codes = &mut self.codes;
+            match (rows, cols) {
+                (..=16, ..=16) => dispatch(path, Selections::<16, 4, 4> { codes, width, selections }),
+                (..=16, _) if highest < 8 => {
+                    dispatch(path, Selections::<16, 16, 3> { codes, width, selections });
                 }
+                (..=16, _) => dispatch(path, Selections::<16, 16, 4> { codes, width, selections }),
+                _ => dispatch(path, Selections::<64, 64, 4> { codes, width, selections }),
             }
-            _ => {}
         }
         self.selections.clear();
     }
@@ -207,41 +217,43 @@ impl Machine {
         self.printed += 1;
         // Writing into memory does not fail.
         let _ = writeln!(out, "{blank}Grid {}.", self.printed);
-        let grid = match self.board.take() {
-            Some(Board::Packed(_, grid)) => Some(grid),
-            Some(Board::Columns(board)) => Some(board.to_grid()),
-            None => None,
-        };
-        match grid {
-            Some(grid) if !grid.is_empty() => print::grid(&grid, out),
-            _ => out.extend_from_slice(b"    Game Won\n"),
+        if let Some(board) = self.columns.take() {
+            let grid = board.to_grid();
+            for (at, code) in self.codes.iter_mut().enumerate() {
+                let name = grid.name_at(Cell::new(at / self.width, at % self.width));
+                *code = name.map_or(0, |name| name as u8);
+            }
+        }
+        if self.codes.iter().all(|&code| code == 0) {
+            out.extend_from_slice(b"    Game Won\n");
+        } else {
+            print::board(&self.codes, self.width, self.cols, out);
         }
     }
 }
 
-/// The selections of a grid, played on a packed board; the result is the board as a grid.
-struct Selections<'a> {
-    grid: &'a Grid,
+/// The selections of a grid, played on a packed board.
+struct Selections<'a, const BITS: u32, const WORDS: usize, const PLANES: usize> {
+    codes: &'a mut [u8],
+    width: usize,
     selections: &'a [Cell],
 }
 
-impl BoardKernel for Selections<'_> {
-    type Out = Grid;
-    const KINDS: &'static [Kind] =
-        &[Kind::Lanes16x16, Kind::Lanes16x64, Kind::Lanes16x64Many, Kind::Lanes64x64Many];
-    const EVERY_PATH: bool = true;
+impl<C: Cpu, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
+    for Selections<'_, BITS, WORDS, PLANES>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
+    type Out = ();
 
     #[inline(always)]
-    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> Grid {
+    fn run(self, cpu: C) {
+        let mut board = Packed::<BITS, WORDS, PLANES>::from_codes(self.codes, self.width);
         for &cell in self.selections {
-            board.click(cpu, cell);
+            board.try_click(cpu, cell);
         }
-        board.to_grid(self.grid)
+        board.write_codes(self.codes, self.width);
     }
-}
-
-fn too_large(error: GridError) -> MachineError {
-    MachineError::Number(error.to_string())
 }
 
 #[cold]

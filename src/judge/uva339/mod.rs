@@ -15,6 +15,7 @@
 mod machine;
 mod parse;
 mod print;
+
 pub(crate) use print::grid as print;
 
 use crate::bits::cpu::CpuPath;

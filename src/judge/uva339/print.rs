@@ -1,19 +1,25 @@
 //! Boards in the format of the judge: four spaces, then the cells of a row joined by one space, an empty
 //! cell a space, nothing trimmed, the top row first.
 
+use crate::rules::Cell;
 use crate::rules::grid::Grid;
 
 /// Appends a settled board whose colours are values 0 to 9.
 pub(crate) fn grid(grid: &Grid, out: &mut Vec<u8>) {
-    let (start, line) = (out.len(), 4 + 2 * grid.cols());
-    out.resize(start + grid.rows() * line, b' ');
-    out[start..].chunks_exact_mut(line).for_each(|text| text[line - 1] = b'\n');
-    let bottom = out.len() - line + 4;
-    for (first, tiles) in (bottom..).step_by(2).zip(grid.columns()) {
-        let mut at = first;
-        for &tile in tiles.iter().take_while(|&&tile| tile <= 9) {
-            out[at] = b'0' + tile;
-            at = at.wrapping_sub(line);
+    let code = |row, col| grid.get(Cell::new(row, col)).map_or(0, |colour| colour + 1);
+    let codes: Vec<u8> =
+        (0..grid.rows()).flat_map(|row| (0..grid.cols()).map(move |col| code(row, col))).collect();
+    board(&codes, grid.cols(), grid.cols(), out);
+}
+
+/// Appends a board of `cols` columns from the codes of its cells, of which a row has `width`, the bottom row first.
+pub(super) fn board(codes: &[u8], width: usize, cols: usize, out: &mut Vec<u8>) {
+    let (start, line) = (out.len(), 4 + 2 * cols);
+    out.resize(start + codes.len() / width * line, b' ');
+    for (text, row) in out[start..].chunks_exact_mut(line).zip(codes.chunks_exact(width).rev()) {
+        for (cell, &code) in text[4..].as_chunks_mut().0.iter_mut().zip(row) {
+            *cell = [if code == 0 { b' ' } else { b'0' - 1 + code }, b' '];
         }
+        text[line - 1] = b'\n';
     }
 }

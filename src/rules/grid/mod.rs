@@ -192,27 +192,6 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Creates a full board from the colours of its cells, rows from the bottom.
-    ///
-    /// # Errors
-    /// If there are too many cells.
-    pub(crate) fn from_rows(
-        rows: usize,
-        cols: usize,
-        names: ColourNames,
-        colours: &[Colour],
-    ) -> Result<Self, GridError> {
-        let mut grid = Grid::empty_with_names(rows, cols, &names)?;
-        for (col, tiles) in grid.columns_mut().enumerate() {
-            let mut at = col;
-            for tile in tiles {
-                *tile = colours[at];
-                at += cols;
-            }
-        }
-        Ok(grid)
-    }
-
     /// Returns the number of rows, including empty ones.
     pub fn rows(&self) -> usize {
         self.rows

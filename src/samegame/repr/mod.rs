@@ -35,10 +35,11 @@
 //!
 //! - `board_repr`: the trait of all representations
 //! - `kinds`: the kinds, and the choice among them
-//! - [`packed`], with `mask` and `observation`: boards of lanes; `plain`: the grid
+//! - [`packed`], with `mask`, `observation` and `codes`: boards of lanes; `plain`: the grid
 //! - `random`: random numbers, and random bits of a set
 
 mod board_repr;
+pub(crate) mod codes;
 mod kinds;
 mod mask;
 mod observation;

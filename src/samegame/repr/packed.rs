@@ -19,6 +19,7 @@ use crate::samegame::meeting::heights::may_merge;
 use crate::samegame::playout::{PlaneBoard, Policy as _, Tabu};
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
+use crate::samegame::repr::codes::{ONES, gather_bits, spread_bits};
 use crate::samegame::repr::mask::Mask;
 use crate::samegame::repr::{ClickSet, observation, random_bit};
 use rand::Rng;
@@ -27,7 +28,7 @@ use std::hash::{Hash, Hasher};
 /// A board with lanes of `BITS` bits in `WORDS` words, its colours coded in `PLANES` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packed<const BITS: u32, const WORDS: usize, const PLANES: usize> {
-    planes: [[u64; WORDS]; PLANES],
+    pub(super) planes: [[u64; WORDS]; PLANES],
 }
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Hash for Packed<BITS, WORDS, PLANES> {
@@ -393,24 +394,8 @@ where
     }
 }
 
-/// The lowest bit of each byte.
-const ONES: u64 = u64::MAX / 0xff;
 /// The highest bit of each byte.
 const TOPS: u64 = ONES << 7;
-
-/// Returns the lowest bits of the eight bytes of a word, as one byte.
-#[inline(always)]
-fn gather_bits(bytes: u64) -> u64 {
-    (bytes & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// Returns the lowest eight bits of a word, as one byte each.
-#[inline(always)]
-fn spread_bits(bits: u64) -> u64 {
-    // Each byte keeps its own bit, and a carry moves that to the top.
-    let own = (bits & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    (own + (0x7f * ONES)) >> 7 & ONES
-}
 
 #[cfg(test)]
 mod tests {

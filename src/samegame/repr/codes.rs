@@ -1,0 +1,179 @@
+//! Boards with lanes of 16 or 64 bits from bytes, one per cell, and back: a row after the other, from the bottom.
+//!
+//! A byte is 0 for an empty cell and one more than the colour for a tile, and a row is a multiple of eight bytes. Lanes are columns,
+//! so blocks of 8×8 bits are transposed.
+
+use super::BoardRepr as _;
+use super::mask::Mask;
+use super::packed::Packed;
+use crate::bits::cpu::{Cpu, Lanes, Layout};
+use crate::bits::plane::word_kernels::has_equal_neighbour;
+use crate::rules::Cell;
+
+/// The cells of a word; the width of a row is a multiple of it.
+pub(crate) const CELLS: usize = 8;
+
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORDS, PLANES>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
+    /// Creates a board from the codes of a settled one whose size and colours it can hold, `width` codes to a row.
+    #[inline(always)]
+    pub(crate) fn from_codes(codes: &[u8], width: usize) -> Self {
+        let (codes, words) = (codes.as_chunks::<CELLS>().0, width / CELLS);
+        // The words of eight lanes.
+        let per_block = BITS as usize / CELLS;
+        let mut planes = [[0; WORDS]; PLANES];
+        // Loops over indices: the methods of iterators would be calls here.
+        let mut first = 0;
+        while first * words < codes.len() {
+            for word in 0..words {
+                let mut rows = [0; CELLS];
+                for row in 0..CELLS.min(codes.len() / words - first) {
+                    rows[row] = u64::from_le_bytes(codes[(first + row) * words + word]);
+                }
+                for i in 0..PLANES {
+                    let mut bits = 0;
+                    for row in 0..CELLS {
+                        bits |= gather_bits(rows[row] >> i) << (CELLS * row);
+                    }
+                    let columns = transposed(bits);
+                    for at in 0..per_block {
+                        let lanes = apart::<BITS>(columns >> (CELLS * CELLS / per_block * at));
+                        planes[i][(word * per_block + at) % WORDS] |= lanes << first;
+                    }
+                }
+            }
+            first += CELLS;
+        }
+        Packed::from_planes(planes)
+    }
+
+    /// Clicks a cell if that removes anything, which is known first: where most clicks are illegal, that is faster.
+    #[inline(always)]
+    pub(crate) fn try_click<C: Cpu>(&mut self, cpu: C, cell: Cell) {
+        if let Some(bit) = Mask::<BITS, WORDS>::bit(cell)
+            && has_equal_neighbour::<BITS, WORDS, PLANES>(&self.planes, bit)
+        {
+            self.click(cpu, cell);
+        }
+    }
+
+    /// Writes the codes of all cells.
+    #[inline(always)]
+    pub(crate) fn write_codes(&self, codes: &mut [u8], width: usize) {
+        let (codes, words) = (codes.as_chunks_mut::<CELLS>().0, width / CELLS);
+        let per_block = BITS as usize / CELLS;
+        let mut first = 0;
+        while first * words < codes.len() {
+            for word in 0..words {
+                let mut rows = [0; CELLS];
+                for i in 0..PLANES {
+                    let mut columns = 0;
+                    for at in 0..per_block {
+                        let lanes = self.planes[i][(word * per_block + at) % WORDS] >> first;
+                        columns |= together::<BITS>(lanes) << (CELLS * CELLS / per_block * at);
+                    }
+                    let bits = transposed(columns);
+                    for row in 0..CELLS {
+                        rows[row] |= spread_bits(bits >> (CELLS * row)) << i;
+                    }
+                }
+                for row in 0..CELLS.min(codes.len() / words - first) {
+                    codes[(first + row) * words + word] = rows[row].to_le_bytes();
+                }
+            }
+            first += CELLS;
+        }
+    }
+}
+
+/// Returns a block of 8×8 bits with rows and columns exchanged (Warren, Hacker's Delight, 2nd ed., 7-3).
+#[inline(always)]
+fn transposed(mut bits: u64) -> u64 {
+    for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0xf0f0_f0f0)] {
+        let moved = (bits ^ bits >> by) & mask;
+        bits ^= moved ^ moved << by;
+    }
+    bits
+}
+
+/// Returns the lowest bytes of a word as one lane each, as many as fit.
+#[inline(always)]
+fn apart<const BITS: u32>(bytes: u64) -> u64 {
+    match BITS {
+        16 => {
+            let bytes = bytes & 0xffff_ffff;
+            let pairs = (bytes | bytes << 16) & 0x0000_ffff_0000_ffff;
+            (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff
+        }
+        _ => bytes & 0xff,
+    }
+}
+
+/// Returns the lowest bytes of the lanes of a word, side by side.
+#[inline(always)]
+fn together<const BITS: u32>(lanes: u64) -> u64 {
+    match BITS {
+        16 => {
+            let bytes = lanes & 0x00ff_00ff_00ff_00ff;
+            let pairs = (bytes | bytes >> 8) & 0x0000_ffff_0000_ffff;
+            (pairs | pairs >> 16) & 0xffff_ffff
+        }
+        _ => lanes & 0xff,
+    }
+}
+
+/// The lowest bit of each byte.
+pub(super) const ONES: u64 = u64::MAX / 0xff;
+
+/// Returns the lowest bits of the eight bytes of a word, as one byte.
+#[inline(always)]
+pub(super) fn gather_bits(bytes: u64) -> u64 {
+    (bytes & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// Returns the lowest eight bits of a word, as one byte each.
+#[inline(always)]
+pub(super) fn spread_bits(bits: u64) -> u64 {
+    // Each byte keeps its own bit, and a carry moves that to the top.
+    let own = (bits & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    (own + (0x7f * ONES)) >> 7 & ONES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Random;
+
+    fn check<const BITS: u32, const WORDS: usize>(random: &mut Random)
+    where
+        Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+    {
+        let (rows, cols) = (random.between(1, BITS as usize), random.between(1, WORDS * 64 / BITS as usize));
+        let (width, heights) =
+            (cols.next_multiple_of(CELLS), (0..cols).map(|_| random.between(1, rows)).collect::<Vec<_>>());
+        let mut codes = vec![0; rows * width];
+        for (col, &height) in heights.iter().enumerate() {
+            (0..height).for_each(|row| codes[row * width + col] = random.between(1, 10) as u8);
+        }
+        let board = Packed::<BITS, WORDS, 4>::from_codes(&codes, width);
+        for (at, &code) in codes.iter().enumerate() {
+            let colour = board.get(Cell::new(at / width, at % width));
+            assert_eq!(colour.map_or(0, |colour| colour + 1), code, "{codes:?}");
+        }
+        let mut written = vec![9; codes.len()];
+        board.write_codes(&mut written, width);
+        assert_eq!(written, codes);
+    }
+
+    #[test]
+    fn a_board_has_the_codes_that_it_was_made_of() {
+        let mut random = Random::new(1, 0);
+        for _ in 0..200 {
+            check::<16, 4>(&mut random);
+            check::<16, 16>(&mut random);
+            check::<64, 64>(&mut random);
+        }
+    }
+}
