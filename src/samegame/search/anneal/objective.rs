@@ -31,8 +31,10 @@ const TILE_LEFT: i64 = 10 * SCALE;
 /// The cost of a click where clicks are to be few.
 const CLICK: i64 = 64 * SCALE;
 
-/// The value by which the other colours of a list may still improve on those of another list, as a multiple of the unit of
-/// temperatures.
+/// The value by which the other colours of a list may still improve on those of another list: that of a removal of this size, and at
+/// least a multiple of the unit of temperatures. With the multiple alone, lists for n², n²/2 with a factor and 5n² have 0.9, 1.1
+/// and 0.7 % fewer points.
+const MARGIN_SIZE: usize = 6;
 const MARGIN: i64 = 16;
 
 /// The bits after the point of [`Objective::share`].
@@ -149,7 +151,7 @@ impl Objective {
         let objective = Objective {
             tile: 0,
             small: rules.min_group.max(2) as usize,
-            margin: MARGIN * unit,
+            margin: points.get(MARGIN_SIZE).map_or(0, |&points| points).max(MARGIN * unit),
             points,
             tabu: 0,
             pays: 0,
