@@ -22,7 +22,8 @@ pub fn text_of(
         return Err(value("format is 'auto', expected the name of a format"));
     };
     let text = |puzzle: &Puzzle| {
-        let relabelled = if relabel { format.relabel(&puzzle.puzzle) } else { Ok(puzzle.puzzle.clone()) };
+        let puzzle_in = puzzle.written_in(format);
+        let relabelled = if relabel { format.relabel(&puzzle_in) } else { Ok(puzzle_in) };
         let text = relabelled.and_then(|mut written| {
             // A name in angle brackets is of no file.
             written.id = written.id.or_else(|| (!puzzle.name.starts_with('<')).then(|| puzzle.named()));

@@ -3,7 +3,7 @@
 use crate::argument::Keywords;
 use crate::cells::to_python;
 use crate::error::{read_error, read_error_at, value};
-use crate::puzzle::{Puzzle, typed};
+use crate::puzzle::{Puzzle, misplaced, typed};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
 use tilefall::rules::grid::Grid;
@@ -43,7 +43,7 @@ impl FromPyObject<'_, '_> for GivenFormat {
 #[pyfunction]
 #[pyo3(
     signature = (text, **keywords),
-    text_signature = "(text, *, game=None, **options)"
+    text_signature = "(text, *, game=None, format=None, name=None, max_unpacked=None, empty=None, rows_from=None)"
 )]
 pub fn read<'py>(
     py: Python<'py>,
@@ -115,11 +115,30 @@ pub fn all_of(
     name: &str,
 ) -> PyResult<Vec<Puzzle>> {
     if let Some(grid) = drawing(text, game).filter(|_| format.is_none()) {
-        return Ok(vec![drawn(grid, game, columns)?]);
+        return Ok(vec![drawn(if game == Some(GameKind::Mayan) { grid } else { unambiguous(grid, name)? }, game, columns)?]);
     }
     let plan = |format| auto::ReadPlan::of(format).by(columns).of_game(game);
     let chosen = format.map_or_else(|| auto::plan_by(text, game, columns), plan);
-    all_from(&chosen, text, game, name)
+    let puzzles = all_from(&chosen, text, game, name)?;
+    let plain = |puzzle: &&Puzzle| {
+        chosen.format.name == rows::FORMAT.name && puzzle.puzzle.task.game() == GameKind::SameGame
+    };
+    puzzles.iter().filter(plain).try_for_each(|puzzle| unambiguous(puzzle.puzzle.grid.clone(), name).map(drop))?;
+    Ok(puzzles)
+}
+
+/// Refuses a SameGame board as text that is another board if 0 is an empty cell, as in arrays.
+fn unambiguous(grid: Grid, name: &str) -> PyResult<Grid> {
+    let zero = grid.names().first() == Some(&0) && grid.label(0) == "0";
+    let cells = |cell| grid.name_at(cell).filter(|&name| name > 0);
+    let holes = Grid::from_names(grid.rows(), grid.cols(), cells).ok().filter(|_| zero);
+    match holes.is_some_and(|holes| !holes.is_empty() && holes.first_floating().is_none()) {
+        true => Err(value(format!(
+            "{name}: 0 may be a tile or an empty cell here; read(text, empty=\"0\") takes it as empty, \
+             read(text, empty=\".\") as a tile"
+        ))),
+        false => Ok(grid),
+    }
 }
 
 /// Reads the puzzles of a text in a chosen format.
@@ -166,10 +185,9 @@ pub fn single(text: &[u8], format: &'static Format, game: Option<GameKind>, name
 pub fn drawn(grid: Grid, game: Option<GameKind>, columns: Option<Columns>) -> PyResult<Puzzle> {
     let played = game.unwrap_or(GameKind::SameGame);
     if let Err((cell, why)) = check_board_by(&grid, played, columns.unwrap_or_default()) {
-        let (row, col) = (grid.rows() - 1 - cell.row, cell.col);
         let hint =
             if game.is_none() { "; a board of the Mayan puzzle is given as MayanBoard(...)" } else { "" };
-        return Err(value(format!("row {row}, column {col} as drawn, from 0: {why}{hint}")));
+        return Err(value(format!("{}{hint}", misplaced(&grid, cell, &why))));
     }
     let task = match played {
         GameKind::SameGame => Task::SameGame(SameGameTask::default()),

@@ -40,14 +40,14 @@ Want = Literal["one", "first", "all", "count"]
 Timeout: TypeAlias = float | timedelta
 """Seconds, which may be infinite, or a `timedelta`."""
 Start: TypeAlias = "Iterable[tuple[int, int] | SupportsIndex]"
-"""Cells, or their indices."""
+"""Cells of the array, or their indices."""
 Library = Literal["polars", "pandas", "pyarrow"]
 """The library of a data frame."""
 
 Text: TypeAlias = "str | bytes | os.PathLike[str]"
 """A text, or the file of one: a `pathlib.Path`, never a str. gzip and Zstandard are decompressed, in bytes, too."""
 Step: TypeAlias = tuple[int, int] | tuple[int, int, str] | SupportsIndex
-"""A move: its parts, or its index."""
+"""A move: row and column of the array with the side of a Mayan move, or its index."""
 Array: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Sequence[int]]"
 """An array or rows of integers, the top row first: 0 for empty, else the number of the color, as in `to_numpy`."""
 

@@ -165,7 +165,7 @@ impl<G: Game> Config<G> {
     fn begun(&self, (board, task): (G::Board, G::Task), number: Number) -> Lane<G> {
         let score = G::first_score(&task);
         let (start, moves) = (Arc::new(board.clone()), Vec::new());
-        let dense = is_dense(G::KIND, G::names(&board));
+        let dense = is_dense(G::names(&board));
         let mut lane = Lane { board, start, moves, task, number, score, potential: 0.0, over: false, dense };
         lane.potential = self.potential_of(&lane);
         lane
@@ -240,7 +240,7 @@ impl<G: Game> Config<G> {
         if !self.dense && !lane.dense {
             let names = G::names(&lane.board);
             let colours = cells.iter_mut().filter(|cell| **cell > 0);
-            colours.for_each(|cell| *cell = number(G::KIND, names, *cell - 1, false));
+            colours.for_each(|cell| *cell = number(names, *cell - 1, false));
         }
         if !self.planes {
             return any;
@@ -307,7 +307,7 @@ type Starts<G> = Arc<[(<G as Game>::Board, <G as Game>::Task)]>;
 /// Returns the largest number of a colour of a board.
 fn most_number<G: Game>(board: &G::Board, dense: bool) -> usize {
     let names = G::names(board);
-    names.len().checked_sub(1).map_or(0, |last| number(G::KIND, names, last as Colour, dense).into())
+    names.len().checked_sub(1).map_or(0, |last| number(names, last as Colour, dense).into())
 }
 
 /// Returns the boards of a list, which have one size, and their size with the largest number of a colour.

@@ -70,7 +70,7 @@ impl<G: Game> Lane<G> {
         for &action in &moves {
             G::play(&mut board, action.into(), rows, cols).ok_or_else(no_state)?;
         }
-        let (number, dense) = (Number { seed, episode }, is_dense(G::KIND, G::names(&board)));
+        let (number, dense) = (Number { seed, episode }, is_dense(G::names(&board)));
         Ok(Lane { board, start, moves, task, number, score, potential, over, dense })
     }
 }

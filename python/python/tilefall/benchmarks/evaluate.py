@@ -19,9 +19,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._argument import shown
-from .._frame import frame
+from .._results import frame
 from .._tilefall import Puzzle, __version__
-from .._verify import Verdict, verify
+from .._verify import AnswerVerdict, verify
 from ..types import Library
 from .players import PLAYERS, Player
 from .sets import BoardSet, load
@@ -155,11 +155,11 @@ class Evaluation:
             for total, half, by, source in self._lines()
         ]
 
-    def to_frame(self, library: Library = "polars") -> Any:
+    def to_frame(self, library: Library | None = None) -> Any:
         """Returns the rows as a data frame.
 
         Args:
-            library: As `tilefall.to_frame` takes it.
+            library: As `Results.to_frame` takes it.
         """
         kinds: dict[str, type] = {"board": str, "run": int, "valid": bool, "score": int, "length": int}
         kinds |= {"cleared": bool, "best": int, "seconds": float, "fault": str}
@@ -288,16 +288,14 @@ def _found(player: Player | Words, puzzle: Puzzle, seconds: float, seed: int) ->
     return list(board.moves if moves is None else moves)
 
 
-def _checked(puzzle: Puzzle, found: list[Any] | bytes | str) -> tuple[Verdict | None, str | None]:
+def _checked(puzzle: Puzzle, found: list[Any] | bytes | str) -> tuple[AnswerVerdict | None, str | None]:
     """Returns the verdict on a list that can be played, or a fault."""
     if isinstance(found, str):
         return None, found
     try:
-        verdict: Any = verify(puzzle, found, search=0)
+        verdict: Any = verify(puzzle, found, search=0)[0]
     except (TypeError, ValueError) as error:
         return None, str(error)
-    if isinstance(found, bytes):
-        verdict = verdict[0]
     # A Mayan list that leaves blocks can be played.
     faults = [what for kind, what in verdict.faults if kind != "list" or puzzle.game != "mayan"]
     return (None, "; ".join(faults)) if faults else (verdict, None)

@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium.vector.utils import concatenate, create_empty_array
 from numpy.typing import NDArray
 
+from .._moves import moves_of
 from .._replay import played
 from ..types import Game, Source, Step
 from .mayan import MayanEnv
@@ -66,7 +67,7 @@ def trajectory(
         ValueError: If a move cannot be played.
     """
     puzzle, line = played(board, moves, "board", game)
-    steps = json.loads(line)
+    steps = moves_of(json.loads(line), puzzle.shape)
     if puzzle.game == "mayan":
         kwargs.setdefault("max_moves", max(1, len(steps)))
     start: Any = puzzle.board
@@ -75,7 +76,7 @@ def trajectory(
     observations: list[Any] = []
     masks, actions, rewards = [], [], []
     for at, step in enumerate(steps):
-        action, over = start.to_index(step), not info["action_mask"].any()
+        action, over = step.index, not info["action_mask"].any()
         if over:
             raise ValueError(f"move {at + 1}: the episode is over, expected {at} moves")
         start.play(step)
