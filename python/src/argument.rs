@@ -16,7 +16,9 @@ use tilefall::text::record::json;
 /// # Errors
 /// The error of the conversion with the name; a number that the type does not hold is a `ValueError`.
 pub fn argument<'py, T: FromPyObjectOwned<'py>>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<T> {
-    object.extract::<T>().map_err(|error| named(object.py(), &format!("argument '{name}'"), plain::<T>(object, error.into())))
+    object
+        .extract::<T>()
+        .map_err(|error| named(object.py(), &format!("argument '{name}'"), plain::<T>(object, error.into())))
 }
 
 /// Returns an error of a conversion by this package's own words: the value, and the type or range that is expected.
@@ -24,15 +26,19 @@ fn plain<T>(object: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let (py, to) = (object.py(), type_name::<T>());
     let is = |names: &[&str]| names.iter().any(|name| to.contains(name));
     let (message, none) = (error.value(py).to_string(), if is(&["Option<"]) { " or None" } else { "" });
-    let binding = ["object", "must be real", "too large", "too big", "out of range", "zero", "negative", "'int'"];
-    if is(&["tilefall", "Bound"]) && !is(&["Whole", "Ends"]) || !binding.iter().any(|words| message.contains(words)) {
+    let binding =
+        ["object", "must be real", "too large", "too big", "out of range", "zero", "negative", "'int'"];
+    if is(&["Vec", "tilefall", "Bound"]) && !is(&["Whole", "Ends"])
+        || !binding.iter().any(|words| message.contains(words))
+    {
         return error;
     }
     let text = object.repr().map(|text| text.to_string()).ok().filter(|text| text.len() <= 60);
     let found = text.unwrap_or_else(|| object.get_type().to_string());
     if error.is_instance_of::<PyTypeError>(py) {
         let kinds = [("f64", "a number"), ("bool", "True or False"), ("String", "a str")];
-        let kind = kinds.iter().find(|(name, _)| to.contains(name)).map_or("a whole number", |(_, kind)| kind);
+        let kind =
+            kinds.iter().find(|(name, _)| to.contains(name)).map_or("a whole number", |(_, kind)| kind);
         return PyTypeError::new_err(format!("found {found}, expected {kind}{none}"));
     }
     let range = match (is(&["NonZero"]), is(&["i64"]), is(&["u32"])) {
@@ -101,7 +107,8 @@ impl<'py> Keywords<'py> {
         for name in keywords.0.keys() {
             let name: String = name.extract()?;
             if !known.concat().contains(&name.as_str()) {
-                let words = py.import("tilefall._options")?.getattr("unknown")?.call1((&name, known.concat()))?;
+                let words =
+                    py.import("tilefall._options")?.getattr("unknown")?.call1((&name, known.concat()))?;
                 return Err(PyTypeError::new_err(format!("there is {words}")));
             }
         }

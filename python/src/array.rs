@@ -121,7 +121,9 @@ pub fn numbered(grid: &Grid) -> Grid {
 /// the cells.
 pub fn drawing(grid: &Grid, between: &str) -> String {
     let code = |cell| match grid.get(cell) {
-        Some(colour) => Grid::character(number(grid.names(), colour, false).into()).unwrap_or('?').to_string(),
+        Some(colour) => {
+            Grid::character(number(grid.names(), colour, false).into()).unwrap_or('?').to_string()
+        }
         None => ".".to_owned(),
     };
     let cells: Vec<String> = from_top(grid).map(code).collect();

@@ -119,7 +119,9 @@ impl<'py> FromPyObject<'_, 'py> for Place {
 /// Returns the error for an object that is no move.
 fn no_move(object: &dyn fmt::Debug) -> PyErr {
     let expected = "expected (row, col), in the Mayan puzzle (row, col, 'R' or 'L'), or an index";
-    PyTypeError::new_err(format!("found {object:?}, {expected}; rows from the top, columns from the left, from 0"))
+    PyTypeError::new_err(format!(
+        "found {object:?}, {expected}; rows from the top, columns from the left, from 0"
+    ))
 }
 
 impl Place {

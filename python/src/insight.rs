@@ -53,7 +53,11 @@ pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 4]>> 
         [
             format!("look at column {}", columns.join(", ")),
             why.join("; "),
-            format!("next: {}{}{effect}", PyStep(hint.next, shape), if effect.is_empty() { "" } else { ": " }),
+            format!(
+                "next: {}{}{effect}",
+                PyStep(hint.next, shape),
+                if effect.is_empty() { "" } else { ": " }
+            ),
             format!("line: {}", line.join(", ")),
         ]
         .map(american)

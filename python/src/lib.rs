@@ -9,7 +9,7 @@
 //!   groups as objects of the package
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`insight`]: the analysis of a
 //!   list, and hints
-//! - [`convert`]: puzzles as text, and results of several runs as one file; [`record`]: result records as text
+//! - [`convert`]: puzzles as text; [`record`]: result records as text
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
 //! - [`stress`]: stress tests of functions
 //! - [`env`]: the environments; [`benchmarks`]: the files of the benchmarks
@@ -50,7 +50,7 @@ mod _tilefall {
     #[pymodule_export]
     use crate::board::{MayanBoard, SameGameBoard};
     #[pymodule_export]
-    use crate::convert::{merge_files, text_of};
+    use crate::convert::text_of;
     #[pymodule_export]
     use crate::env::{MayanCore, SameGameCore, State};
     #[pymodule_export]

@@ -43,7 +43,7 @@ impl fmt::Display for PyStep {
 
 /// Replaces the moves of a message about a list on a board of this shape by those of the package.
 pub fn localized(message: &str, steps: &[Step], shape: Shape) -> String {
-    let about = |at: usize, shown: &dyn fmt::Display| format!("move {}, {shown}:", at + 1);
+    let about = |at: usize, shown: &dyn fmt::Display| format!(" {}, {shown}:", at + 1);
     let found = steps.iter().enumerate().find(|&(at, step)| message.contains(&about(at, step)));
     found.map_or_else(
         || message.to_owned(),

@@ -115,7 +115,11 @@ pub fn all_of(
     name: &str,
 ) -> PyResult<Vec<Puzzle>> {
     if let Some(grid) = drawing(text, game).filter(|_| format.is_none()) {
-        return Ok(vec![drawn(if game == Some(GameKind::Mayan) { grid } else { unambiguous(grid, name)? }, game, columns)?]);
+        return Ok(vec![drawn(
+            if game == Some(GameKind::Mayan) { grid } else { unambiguous(grid, name)? },
+            game,
+            columns,
+        )?]);
     }
     let plan = |format| auto::ReadPlan::of(format).by(columns).of_game(game);
     let chosen = format.map_or_else(|| auto::plan_by(text, game, columns), plan);
@@ -123,7 +127,10 @@ pub fn all_of(
     let plain = |puzzle: &&Puzzle| {
         chosen.format.name == rows::FORMAT.name && puzzle.puzzle.task.game() == GameKind::SameGame
     };
-    puzzles.iter().filter(plain).try_for_each(|puzzle| unambiguous(puzzle.puzzle.grid.clone(), name).map(drop))?;
+    puzzles
+        .iter()
+        .filter(plain)
+        .try_for_each(|puzzle| unambiguous(puzzle.puzzle.grid.clone(), name).map(drop))?;
     Ok(puzzles)
 }
 

@@ -79,7 +79,7 @@ def test_players_of_every_kind_are_evaluated() -> None:
     assert random.mean < tabu.mean < policy.mean < solver.mean and greedy.mean > 0 and plain.player == "first"
     low, high = policy.interval
     assert low < policy.mean < high and policy.total == pytest.approx(50 * policy.mean)
-    assert len(wrong.faults) == 50 and "no cell in row 9" in (wrong.rows[0].fault or "") and wrong.mean == 0
+    assert len(wrong.faults) == 50 and "no cell (9, 9)" in (wrong.rows[0].fault or "") and wrong.mean == 0
     assert "50 of 50 lists are not valid" in str(wrong) and 0 < len(printed.faults) < 50
     assert solver.boards.hash in solver.citation() and "<td>solver, 0.01 s" in solver._repr_html_()
     several = evaluate("tabu", "random8", runs=3)
@@ -142,7 +142,7 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
     error = tilefall.Result.from_record(
         '{"v":1,"index":3,"id":"x","status":"error","error":"odd"}', mayan[0].puzzle
     )
-    frames = [tilefall.to_frame(part, library) for part in (samegame, mayan, [error], [])]
+    frames = [tilefall.Results(part).to_frame(library) for part in (samegame, mayan, [error], [])]
     concat = module.concat_tables if library == "pyarrow" else module.concat
     whole = concat(frames)
     assert len(whole) == 5 and list(samegame[0].to_dict()) == list(
@@ -153,9 +153,7 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
         == str(frames[0].dtypes if library == "pandas" else frames[0].schema)
         for frame in frames
     )
-    row = (
-        tilefall.to_frame(samegame, library).to_pylist()[0] if library == "pyarrow" else samegame[0].to_dict()
-    )
+    row = samegame.to_arrow().to_pylist()[0] if library == "pyarrow" else samegame[0].to_dict()
     assert (row["goal"], row["rows"], row["cols"], row["colors"], row["game"]) == (
         "score",
         4,

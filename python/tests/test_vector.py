@@ -24,9 +24,13 @@ def choose(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 PUZZLES = tilefall.generate("mayan", seed=1, max_moves=2, count=40)
-MAYAN: dict[str, Any] = {"max_moves": 2, "potential": "tiles", "gamma": 0.9}
+MAYAN: dict[str, Any] = {"max_moves": 2}
 # Given boards take any number of moves.
-LONG: dict[str, Any] = {"boards": [puzzle.board for puzzle in PUZZLES], "max_moves": 30}
+LONG: dict[str, Any] = {
+    "boards": [puzzle.board for puzzle in PUZZLES],
+    "max_moves": 30,
+    "observation": "cells",
+}
 KINDS: list[tuple[Any, Any, dict[str, Any]]] = [
     (SameGameVecEnv, SameGameEnv, SMALL),
     (SameGameVecEnv, SameGameEnv, {**SMALL, "observation": "planes"}),
@@ -43,7 +47,7 @@ def test_steps_are_those_of_plain_boards(game: Any) -> None:
     starts: list[Any] = [
         puzzle.board for puzzle in (PUZZLES if mayan else tilefall.generate(seed=1, count=40))
     ]
-    words: dict[str, Any] = {"reward": "tiles", "max_moves": 30} if mayan else {}
+    words: dict[str, Any] = {"reward": "tiles", "max_moves": 30, "observation": "cells"} if mayan else {}
     env: Any = make_vec(game, n, boards=starts, order="cycle", illegal_reward=-0.5, threads=2, **words)
     _, info = env.reset(seed=1)
     rng, places, over = np.random.default_rng(0), list(range(n)), np.zeros(n, bool)
@@ -102,16 +106,15 @@ def test_the_modes_are_those_of_gymnasium(
         own: tuple[Any, ...] = (seen, rewards, terminated, truncated)
         for mine, its in zip(own, (expected, paid, ended, cut), strict=True):
             assert mine.dtype == its.dtype and (mine == its).all()
-        for name in ("action_mask", score, "removed"):
-            assert (name == "removed" and mode is AutoresetMode.SAME_STEP) or (
-                info[name] == known[name]
-            ).all()
+        for name in ("action_mask", score, "removed", "illegal"):
+            assert (info[name] == known[name]).all()
         assert ("final_obs" in info) == ("final_obs" in known)
         if "final_obs" in info:
             assert (info["_final_obs"] == known["_final_obs"]).all()
             for at in np.flatnonzero(terminated):
                 assert (info["final_obs"][at] == known["final_obs"][at]).all()
-                assert info["final_info"][score][at] == known["final_info"][score][at]
+                for name in (score, "removed", "illegal", "action_mask"):
+                    assert (info["final_info"][name][at] == known["final_info"][name][at]).all()
         ends += terminated.sum()
         if mode is AutoresetMode.DISABLED and terminated.any():
             options = {"reset_mask": terminated.copy()}
@@ -165,7 +168,7 @@ def test_arrays_are_copied_unless_shared() -> None:
     first, info = env.reset(seed=1)
     masks = info["action_mask"]
     seen, *_, info = env.step(masks.argmax(1))
-    assert seen is first and info["action_mask"] is masks and env.action_masks() is masks
+    assert seen is first and info["action_mask"] is masks and np.shares_memory(env.action_masks(), masks)
     env = make_vec("samegame", 3, **SMALL)
     first, info = env.reset(seed=1)
     kept = first.copy()

@@ -26,7 +26,10 @@ def generate(
 ) -> list[SameGamePuzzle]: ...
 @overload
 def generate(game: Literal["mayan"], **options: Unpack[MayanGenerateOptions]) -> list[MayanPuzzle]: ...
-@signed((SameGameGenerateOptions, MayanGenerateOptions), {"count": 1, "seed": 1, "clearable": False, "balanced": False, "unique": False})
+@signed(
+    (SameGameGenerateOptions, MayanGenerateOptions),
+    {"count": 1, "seed": 1, "clearable": False, "balanced": False, "unique": False},
+)
 def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | list[MayanPuzzle]:
     """Generates puzzles; puzzle k of a seed is the same on every machine and on the command line.
 

@@ -11,7 +11,7 @@ from .types import Side
 class Cell(tuple[int, int]):
     """A cell, which is a move of SameGame: ``(row, col)``, an index of the array of its board."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     """The index in the flat array: an action of the environments."""
     _shape: tuple[int, int]
 
@@ -41,7 +41,7 @@ class Cell(tuple[int, int]):
         """The cell as in records and on the command line: row and column from 1 at the bottom left."""
         return [self._shape[0] - self[0], self[1] + 1]
 
-    def __getnewargs__(self) -> tuple[int, int, tuple[int, int]]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[int, int, tuple[int, int]]:
         """Returns the arguments, to be copied and pickled."""
         return (*self, self._shape)
 
@@ -53,7 +53,7 @@ class Cell(tuple[int, int]):
 class MayanMove(tuple[int, int, Side]):
     """A move of the Mayan puzzle, ``(row, col, side)``: the tile of a cell of the array moves to a side."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     """The index of the cell in the flat array, for a move to the left with ``rows * cols`` added: an action of the
     environments.
     """
@@ -91,7 +91,7 @@ class MayanMove(tuple[int, int, Side]):
         """The move as in records and on the command line: x and y, from 0 at the bottom left, and the side."""
         return [self[1], self._shape[0] - 1 - self[0], self[2]]
 
-    def __getnewargs__(self) -> tuple[int, int, Side, tuple[int, int]]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[int, int, Side, tuple[int, int]]:
         """Returns the arguments, to be copied and pickled."""
         return (*self, self._shape)
 

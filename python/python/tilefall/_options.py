@@ -26,7 +26,14 @@ _OTHER_NAMES = {
     **dict.fromkeys(("time", "time_limit", "max_time", "limit", "seconds"), "timeout"),
     **dict.fromkeys(("workers", "n_jobs", "jobs", "cores", "num_threads", "processes"), "threads"),
     **dict.fromkeys(("moves", "steps", "m"), "max_moves"),
-    **{"n": "count", "num": "count", "colours": "colors", "n_colors": "colors", "width": "cols", "height": "rows"},
+    **{
+        "n": "count",
+        "num": "count",
+        "colours": "colors",
+        "n_colors": "colors",
+        "width": "cols",
+        "height": "rows",
+    },
     **{"callback": "on_found", "max_nodes": "nodes", "iterations": "nodes", "n_envs": "num_envs"},
 }
 """Names that people try, and the keyword that they mean."""
@@ -42,7 +49,9 @@ def unknown(name: str, known: Iterable[str]) -> str:
     names = list(known)
     close = [other for other in [_OTHER_NAMES.get(name.lower())] if other in names]
     close = close or get_close_matches(name, names, 1, 0.5)
-    return f"no keyword {name!r}" + (f", did you mean {close[0]!r}?" if close else f", expected {', '.join(sorted(names))}")
+    return f"no keyword {name!r}" + (
+        f", did you mean {close[0]!r}?" if close else f", expected {', '.join(sorted(names))}"
+    )
 
 
 def signed(kinds: Iterable[Any], defaults: Mapping[str, Any]) -> Callable[[FunctionT], FunctionT]:

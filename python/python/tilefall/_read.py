@@ -23,16 +23,14 @@ def read_results(
 def read_results(
     results: Text, puzzles: Sources | None = None, *, game: None = None
 ) -> Results[SameGameResult | MayanResult]: ...
-def read_results(
-    results: Text, puzzles: Sources | None = None, *, game: Game | None = None
-) -> Results[Any]:
+def read_results(results: Text, puzzles: Sources | None = None, *, game: Game | None = None) -> Results[Any]:
     """Reads results as ``tilefall GAME solve --out`` writes them: records in JSON Lines. gzip and Zstandard are
     decompressed.
 
     Args:
         results: The text, or its file (`pathlib.Path`).
-        puzzles: The puzzles of the results, by index. Without them, results have no puzzle, and no moves but those of the
-            record.
+        puzzles: The puzzles of the results, by index. Without them, results have no puzzle, and their moves are those of
+            the record.
         game: The game of all records, and of records without one, which puzzles that could not be read have.
 
     Raises:

@@ -134,8 +134,8 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """Returns a flat dict for a row of a table: the same keys for all results, None if not known.
 
-        ``moves`` is the list, and ``stats`` a dict of counters. The goal is that of SameGame; rows, columns, colors and moves
-        need the puzzle. `Results.to_frame` makes a data frame of many results.
+        ``moves`` is the list, and ``stats`` a dict of counters. The goal is that of SameGame; rows, columns, colors and
+        moves need the puzzle. `Results.to_frame` makes a data frame of many results.
         """
         known: dict[str, Any] = {
             "game": self.record.get("game") or (self._puzzle and self._puzzle.game),

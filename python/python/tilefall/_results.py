@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Any, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, overload
 
 from ._argument import one_of
 from ._result import COLUMNS, MayanResult, SameGameResult
@@ -22,10 +22,10 @@ _TYPES: dict[str, dict[type, str]] = {
 """The types of columns, all of which have missing values."""
 
 
-def frame(kinds: Mapping[str, type], rows: Iterable[Mapping[str, Any]], library: Library | None) -> Any:
+def frame(kinds: Mapping[str, type], rows: Iterable[Mapping[str, Any]], library: str | None) -> Any:
     """Returns rows as a data frame whose columns have the same names and types for any rows."""
     if library is None:
-        library = next((name for name in _TYPES if importlib.util.find_spec(name)), "pandas")  # type: ignore[arg-type]
+        library = next((name for name in _TYPES if importlib.util.find_spec(name)), "pandas")
     types, module = _TYPES[one_of("library", library, _TYPES)], importlib.import_module(library)
     several, columns = list(rows), dict[str, Any]()
     for name, kind in kinds.items():
@@ -68,13 +68,13 @@ class Results(Sequence[ResultT_co]):
         """Whether another list has equal results."""
         return self._results == list(other) if isinstance(other, Results | list) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def to_frame(self, library: Library | None = None) -> Any:
         """Returns a data frame with the columns of `Result.to_dict`, of pandas, polars or PyArrow: the first installed.
 
         Names and types are the same for results of both games and of all searches, so that frames can be concatenated.
-        The moves are their indices, counters are JSON, and the number of lists, which may have more than 64 bits, is text.
+        Moves are indices, counters JSON, and the number of lists, which may have more than 64 bits, is text.
 
         Raises:
             ValueError: If the library is another.

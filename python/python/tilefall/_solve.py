@@ -89,8 +89,8 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``max_moves``: M, instead of the puzzle's own
     - ``mode``: lists of ``"exactly"`` M moves (the default for noip), ``"within"`` M moves, or the ``"shortest"`` lists
       of at most M moves (the default for all other formats)
-    - ``want``: any ``"one"``, the ``"first"`` list by columns from the left, each from the bottom, right before left, ``"all"`` lists in this order,
-      or their ``"count"``
+    - ``want``: any ``"one"``, the ``"first"`` list by columns from the left, each from the bottom, right before left,
+      ``"all"`` lists in this order, or their ``"count"``
     - ``max_solutions``: with ``want="all"``, stops after this number of lists, 1 or more
     - ``skip_noop``: skips swaps of two equal tiles, which are moves where exactly M moves are asked for
 

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, cast, overload
 
 from ._argument import shown
 from ._error import Interrupted
@@ -60,9 +60,10 @@ class AnswerVerdict:
 class Verdict(Sequence[AnswerVerdict]):
     """The verdict of the checker: true only if everything is valid, with a verdict for each answer inside."""
 
-    def __init__(self, answers: Iterable[AnswerVerdict]) -> None:
-        """The verdict of those on answers."""
-        self.answers = list(answers)
+    def __init__(self, answers: Iterable[AnswerVerdict], complete: bool = True) -> None:
+        """The verdict of those on answers; `complete` is False if the call was ended before all were checked."""
+        self.answers: list[AnswerVerdict] = list(answers)
+        self.complete: bool = complete
 
     @overload
     def __getitem__(self, at: int) -> AnswerVerdict: ...
@@ -84,12 +85,12 @@ class Verdict(Sequence[AnswerVerdict]):
         """Whether another verdict has equal ones inside."""
         return self.answers == other.answers if isinstance(other, Verdict) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     @property
     def valid(self) -> bool:
-        """Whether everything is valid."""
-        return all(answer.valid for answer in self.answers)
+        """Whether everything was checked and is valid."""
+        return self.complete and all(answer.valid for answer in self.answers)
 
     @property
     def faults(self) -> list[tuple[str, str]]:
@@ -113,16 +114,15 @@ class Verdict(Sequence[AnswerVerdict]):
 
     def __repr__(self) -> str:
         """Returns the number of answers and the faults."""
-        return f"<Verdict {'valid' if self else 'wrong'}, {len(self)} checked{'' if self else f': {self.faults}'}>"
+        word = "valid" if self else "wrong" if self.faults else "incomplete"
+        return f"<Verdict {word}, {len(self)} checked{f': {self.faults}' if self.faults else ''}>"
 
 
 _DEFAULTS = {"search": 2000, "skip_noop": False}
 
 
 @signed((VerifyOptions,), _DEFAULTS)
-def verify(
-    puzzles: Sources, results: Answers | Iterable[Step], **options: Unpack[VerifyOptions]
-) -> Verdict:
+def verify(puzzles: Sources, results: Answers | Iterable[Step], **options: Unpack[VerifyOptions]) -> Verdict:
     """Checks answers with the independent checker, which shares no code with the solvers.
 
     Args:
@@ -169,7 +169,9 @@ def verify(
     keywords = complete("verify", game, options, (VerifyOptions, VerifyOptions), _DEFAULTS)
     keywords |= {"results": _text(answers), "game": game}
     found, interrupted = check(given, keywords)
-    verdict = Verdict(AnswerVerdict(**each | {"faults": _faults(each, moves)}) for each in found)
+    cancel = options.get("cancel")
+    whole = not interrupted and not (cancel is not None and cancel.is_set())
+    verdict = Verdict((AnswerVerdict(**each | {"faults": _faults(each, moves)}) for each in found), whole)
     if interrupted:
         raise Interrupted(verdict)
     return verdict
@@ -181,8 +183,11 @@ def _faults(verdict: dict[str, Any], moves: list[Any] | None) -> list[tuple[str,
     def given(found: re.Match[str]) -> str:
         return f"move {found[1]}, {(moves or [])[int(found[1]) - 1]}: "
 
-    rename = (lambda what: re.sub(r"^move (\d+), [^:]+: ", given, what)) if moves else str
-    return [(kind, rename(what)) for kind, what in verdict["faults"]]
+    def rename(what: str) -> str:
+        named = re.sub(r"^move (\d+), [^:]+: ", given, what)
+        return re.sub(r" \([^()]* at the bottom left\)$", "", named)
+
+    return [(kind, rename(what) if moves else what) for kind, what in verdict["faults"]]
 
 
 def _are_moves(puzzles: Any, answers: Any) -> bool:

@@ -201,16 +201,6 @@ class SameGameAnalyzeOptions(MayanAnalyzeOptions, total=False):
     goal: Goal | None
 
 
-class ReadOptions(TypedDict, total=False):
-    """The keywords of `tilefall.read`, which `tilefall.read` documents."""
-
-    format: str | None
-    name: str | None
-    max_unpacked: int | None
-    empty: str | None
-    rows_from: Literal["top", "bottom"] | None
-
-
 class VerifyOptions(TypedDict, total=False):
     """The keywords of `verify`, which `verify` documents."""
 

@@ -46,7 +46,10 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
     let skip_noop: bool = keywords.get("skip_noop")?;
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_found.is_some();
-    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Shape, Vec<Move>)>| {
+    let solve = |index: u64,
+                 puzzle: &Puzzle,
+                 limits: Limits,
+                 sender: &SyncSender<(u64, Shape, Vec<Move>)>| {
         let Task::Mayan(task) = &puzzle.puzzle.task else {
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };

@@ -61,7 +61,9 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             if let samegame::Event::Better { found, nodes } = event {
                 best_after = begun.elapsed().as_secs_f64();
                 if reports {
-                    let taken = sender.send((index, (board.rows(), board.cols()), found.clone(), nodes, best_after)).is_ok();
+                    let taken = sender
+                        .send((index, (board.rows(), board.cols()), found.clone(), nodes, best_after))
+                        .is_ok();
                     late = taken && plan.late(begun);
                     if late || !taken {
                         return ControlFlow::Break(());
