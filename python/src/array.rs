@@ -11,8 +11,12 @@ use tilefall::mayan;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, GameKind};
 
-/// Returns `true` for rows of numbers: a list or tuple of lists or tuples of integers.
+/// Returns `true` for rows of numbers: a list or tuple of lists, tuples or arrays of integers.
 fn is_rows(object: &Bound<'_, PyAny>) -> bool {
+    let row = |row: Bound<'_, PyAny>| row.cast::<PyUntypedArray>().is_ok_and(|row| row.ndim() == 1);
+    if first_item(object).is_some_and(row) {
+        return true;
+    }
     let first = first_item(object).as_ref().and_then(first_item);
     first.is_some_and(|first| !first.is_instance_of::<PyBool>() && first.extract::<Whole>().is_ok())
 }
@@ -25,6 +29,10 @@ fn first_item<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
 
 /// Returns an object as an array if it is one, has `__array__` or consists of rows of numbers; `None` for any other object.
 pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+    // The cells that a masked array hides are empty.
+    if object.cast::<PyUntypedArray>().is_ok() && object.hasattr("filled")? {
+        return as_array(&object.call_method1("filled", (0,))?);
+    }
     if let Ok(array) = object.cast::<PyUntypedArray>() {
         return Ok(Some(array.clone()));
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import json
 import math
@@ -20,6 +21,7 @@ from conftest import Program
 
 import tilefall
 from tilefall import MayanBoard, SameGameBoard, batch
+from tilefall.gym import SameGameEnv
 
 PUZZLES = tilefall.generate(rows=6, cols=6, colors=3, seed=1, count=5)
 LARGE = tilefall.generate(seed=3)[0]
@@ -235,6 +237,24 @@ def test_the_program_in_the_package_ends_with_its_exit_code_after_ctrl_c(tmp_pat
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and "Traceback" not in err
+
+
+def test_the_environments_say_what_to_install() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import tilefall.gym"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.endswith("pip install 'tilefall[gym]', or './python[gym]' in a clone\n")
+
+
+def test_keywords_are_in_signatures_and_close_ones_are_named() -> None:
+    for function in (tilefall.solve, tilefall.solve_many, tilefall.solve_iter, tilefall.hint, SameGameEnv):
+        parameters = inspect.signature(function).parameters
+        assert parameters["min_group"].default is None and "int" in str(parameters["min_group"].annotation)
+        assert all(each.kind is not each.VAR_KEYWORD for each in parameters.values())
+    assert inspect.signature(tilefall.solve).parameters["seed"].default == 1
+    assert "rows_from" in inspect.signature(tilefall.read).parameters
+    other: dict[str, Any] = {"time_limit": 1}
+    with pytest.raises(TypeError, match="no keyword 'time_limit', did you mean 'timeout'"):
+        tilefall.solve("11", **other)
 
 
 def test_the_package_imports_no_numpy() -> None:

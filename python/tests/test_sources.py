@@ -108,6 +108,14 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
     assert tilefall.solve(board).moves == [(0, 0, "R")]
 
 
+def test_rows_of_arrays_are_a_board_and_masked_cells_are_empty() -> None:
+    board = SameGameBoard(TEXT)
+    assert SameGameBoard(list(CELLS)) == board and tilefall.solve(list(CELLS), nodes=9).puzzle.board == board
+    assert len(tilefall.solve_many(list(CELLS), nodes=9)) == 1
+    masked = np.ma.masked_array([[9, 1], [2, 2]], [[True, False], [False, False]])
+    assert SameGameBoard(masked).to_numpy().tolist() == [[0, 1], [2, 2]]
+
+
 def test_several_puzzles_come_from_one_source(tmp_path: Path) -> None:
     text = "".join(json.dumps({"game": "samegame", "rows": [row]}) + "\n" for row in ROWS)
     file = tmp_path / "puzzles.jsonl"

@@ -23,6 +23,7 @@ def test_a_wrong_function_is_caught_and_named() -> None:
 def test_exceptions_are_errors_of_the_function() -> None:
     found = tilefall.stress(lambda text: str(1 // 0), "simulate")
     assert found["verdict"] == "runtime error" and "ZeroDivisionError" in found["how"]
+    assert "test_stress.py" in found["stderr"] and "in <lambda>" in found["stderr"]
 
     def stops(text: str) -> str:
         raise KeyboardInterrupt

@@ -29,8 +29,7 @@ def read_results(results: Text, puzzles: Sources | None = None, *, game: Game | 
 
     Args:
         results: The text, or its file (`pathlib.Path`).
-        puzzles: The puzzles of the results, by index. Without them, results have no puzzle, and their moves are those of
-            the record.
+        puzzles: The puzzles of the results, by index. Without them, results have neither puzzle nor `moves`.
         game: The game of all records, and of records without one, which puzzles that could not be read have.
 
     Raises:
