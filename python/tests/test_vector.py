@@ -40,48 +40,6 @@ KINDS: list[tuple[Any, Any, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("game", ["samegame", "mayan"])
-def test_steps_are_those_of_plain_boards(game: Any) -> None:
-    """Every observation, mask, reward and end of 100,000 steps, by boards that are played one move at a time."""
-    n, mayan = 500, game == "mayan"
-    starts: list[Any] = [
-        puzzle.board for puzzle in (PUZZLES if mayan else tilefall.generate(seed=1, count=40))
-    ]
-    words: dict[str, Any] = {"reward": "tiles", "max_moves": 30, "observation": "cells"} if mayan else {}
-    env: Any = make_vec(game, n, boards=starts, order="cycle", illegal_reward=-0.5, threads=2, **words)
-    _, info = env.reset(seed=1)
-    rng, places, over = np.random.default_rng(0), list(range(n)), np.zeros(n, bool)
-    boards, left, played = [starts[at % 40].copy() for at in places], [30] * n, 0
-    for _ in range(200):
-        # One action in ten is any action.
-        anything = rng.integers(0, env.single_action_space.n, n)
-        actions = np.where(rng.random(n) < 0.1, anything, choose(info["action_mask"], rng))
-        seen, rewards, terminated, truncated, info = env.step(actions)
-        for at, action in enumerate(actions.tolist()):
-            paid, removed = 0.0, 0
-            if over[at]:
-                places[at] += n
-                boards[at], left[at] = starts[places[at] % 40].copy(), 30
-            else:
-                before = 0 if mayan else boards[at].score
-                try:
-                    removed = boards[at].play(action)
-                    paid = removed if mayan else boards[at].score - before
-                except ValueError:
-                    paid = -0.5
-                left[at] -= mayan
-                played += 1
-            mask = boards[at].action_mask()
-            assert (rewards[at], info["removed"][at]) == (paid, removed)
-            assert info["moves_left" if mayan else "score"][at] == (left[at] if mayan else boards[at].score)
-            assert terminated[at] == (left[at] == 0 or not mask.any())
-            assert (info["action_mask"][at] == (mask & (not terminated[at]))).all()
-            assert (seen[at] == boards[at].to_numpy()).all()
-        assert not truncated.any()
-        over = terminated
-    assert played > 90_000
-
-
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize(("kind", "one", "words"), KINDS)
 def test_the_modes_are_those_of_gymnasium(

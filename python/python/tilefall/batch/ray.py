@@ -1,7 +1,4 @@
-"""Solves files of puzzle records on a Ray cluster, as a stream of tasks.
-
-``pip install './python[ray]'`` in a clone; then ``python -m tilefall.batch.ray`` or `run`.
-"""
+"""Solves files of puzzle records on a Ray cluster, as a stream of tasks: ``python -m tilefall.batch.ray`` or `run`."""
 
 from __future__ import annotations
 
@@ -44,10 +41,9 @@ def run(
         waiting: deque[Any] = deque()
         while True:
             # Two tasks for each core: one that runs, and one that is ready.
-            while len(waiting) < 2 * ray.cluster_resources().get("CPU", 1) // cpus + 1:
-                if not (part := list(islice(rows, batch))):
-                    break
-                waiting.append(task.remote(part, game, options))
+            room = int(2 * ray.cluster_resources().get("CPU", 1) // cpus + 1 - len(waiting))
+            parts = iter(lambda: list(islice(rows, batch)), [])
+            waiting.extend(task.remote(part, game, options) for part in islice(parts, room))
             if not waiting:
                 return counts
             lines = ray.get(waiting.popleft())
@@ -61,12 +57,11 @@ def run(
 
 def _opened(game: str, files: Sequence[Path], options: Mapping[str, Any], out: Path) -> Any:
     """Opens the results of a run, without a torn last line, at their start; the next bytes are written at their end."""
-    inputs: dict[str, str] = {}
+    inputs = {}
     for path in files:
         digest = hashlib.sha256()
         with path.open("rb") as file:
-            while part := file.read(1 << 20):
-                digest.update(part)
+            deque(map(digest.update, iter(partial(file.read, 1 << 20), b"")), 0)
         inputs[str(path)] = digest.hexdigest()
     about = {"tilefall": __version__, "game": game, "options": options, "inputs": inputs}
     description, beside = json.dumps(about, sort_keys=True) + "\n", out.with_name(f"{out.name}.ray")
@@ -111,8 +106,8 @@ def _solved(rows: Sequence[Row], game: Any, options: dict[str, Any]) -> list[str
             found[-1] |= {"id": record["id"], "index": record["index"]}
             found[-1]["error"] = f"this is a {own} puzzle, expected a {other} one"
     answers = iter(solve_many(puzzles, game=game, **options))
-    line = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
-    return [line(one) if "error" in one else next(answers).to_json() for one in found]
+    dumped = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    return [dumped(one) if "error" in one else next(answers).to_json() for one in found]
 
 
 def keywords(words: Sequence[str]) -> dict[str, Any]:

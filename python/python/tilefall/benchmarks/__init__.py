@@ -6,7 +6,7 @@
 - `TRAIN_SEEDS`, `TEST_SEEDS`: seeds of environments that do not overlap
 """
 
-from .evaluate import Evaluation, Row, evaluate
+from .evaluate import Comparison, Evaluation, Row, evaluate
 from .players import PLAYERS, Player, acting
 from .sets import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, Published, load
 
@@ -16,6 +16,7 @@ __all__ = [
     "TEST_SEEDS",
     "TRAIN_SEEDS",
     "BoardSet",
+    "Comparison",
     "Evaluation",
     "Player",
     "Published",
