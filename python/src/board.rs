@@ -9,7 +9,7 @@ use crate::input::{Place, RuleOverrides, index_of_slide};
 use crate::moves::{PyStep, group};
 use crate::puzzle::Puzzle;
 use crate::source;
-use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::rules::grid::Grid;
@@ -333,16 +333,10 @@ board! {
 
         /// Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles.
         fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-            let (_, _, legal) = self.observation();
+            let board = self.game().board().clone();
+            let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
+            board.write_observation(ClickSet::All, &mut cells, &mut legal);
             PyArray1::from_vec(py, legal)
-        }
-
-        /// Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``.
-        fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
-            let (board, cells, _) = self.observation();
-            let colours = board.names().len();
-            let planes = (1..=colours).flat_map(|code| cells.iter().map(move |&cell| usize::from(cell) == code));
-            PyArray1::from_vec(py, planes.collect()).reshape([colours, board.rows(), board.cols()])
         }
 
         /// Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
@@ -387,14 +381,6 @@ impl SameGameBoard {
 
     fn title(game: &samegame::Game) -> String {
         format!("{}, score {}", plural(game.board().tiles(), "tile"), game.score())
-    }
-
-    /// Returns the current board, its codes, and which clicks remove tiles; rows from the top.
-    fn observation(&self) -> (samegame::Board, Vec<u8>, Vec<bool>) {
-        let board = self.game().board().clone();
-        let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
-        board.write_observation(ClickSet::All, &mut cells, &mut legal);
-        (board, cells, legal)
     }
 
     /// Returns the cell of an argument.

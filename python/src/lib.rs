@@ -10,7 +10,7 @@
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`insight`]: the analysis of a
 //!   list, and hints
 //! - [`convert`]: puzzles as text; [`record`]: result records as text
-//! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
+//! - [`generate`], [`verify`], [`replay`]: the verbs of these names
 //! - [`stress`]: stress tests of functions
 //! - [`env`]: the environments; [`benchmarks`]: the files of the benchmarks
 
@@ -31,7 +31,6 @@ mod puzzle;
 mod read;
 mod record;
 mod replay;
-mod simulate;
 mod solve;
 mod source;
 mod stress;
@@ -65,8 +64,6 @@ mod _tilefall {
     use crate::record::records_of;
     #[pymodule_export]
     use crate::replay::{list_of, palette, replay_page};
-    #[pymodule_export]
-    use crate::simulate::simulate;
     #[pymodule_export]
     use crate::solve::{solve_mayan, solve_samegame};
     #[pymodule_export]

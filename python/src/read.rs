@@ -4,7 +4,7 @@ use crate::argument::Keywords;
 use crate::cells::to_python;
 use crate::error::{read_error, read_error_at, value};
 use crate::puzzle::{Puzzle, misplaced, typed};
-use crate::text::{MAX_UNPACKED, Text};
+use crate::text::Text;
 use pyo3::prelude::*;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
@@ -35,22 +35,21 @@ impl FromPyObject<'_, '_> for GivenFormat {
 /// Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
 /// decompressed.
 ///
-/// ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages; ``max_unpacked`` the
-/// maximum size of the decompressed text in bytes, 256 MiB by default. ``empty`` (symbols of empty cells besides ``.``) and
+/// ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages. ``empty`` (symbols of empty cells besides ``.``) and
 /// ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
 ///
 /// Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
 #[pyfunction]
 #[pyo3(
     signature = (text, **keywords),
-    text_signature = "(text, *, game=None, format=None, name=None, max_unpacked=None, empty=None, rows_from=None)"
+    text_signature = "(text, *, game=None, format=None, name=None, empty=None, rows_from=None)"
 )]
 pub fn read<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
     keywords: Option<Keywords<'py>>,
 ) -> PyResult<Vec<Bound<'py, Puzzle>>> {
-    const KNOWN: [&str; 6] = ["format", "game", "name", "max_unpacked", "empty", "rows_from"];
+    const KNOWN: [&str; 5] = ["format", "game", "name", "empty", "rows_from"];
     let keywords = Keywords::only(py, keywords, &[&KNOWN])?;
     let game = keywords.word_or_none("game")?;
     let format = keywords.get::<Option<GivenFormat>>("format")?.and_then(|format| format.0);
@@ -60,7 +59,6 @@ pub fn read<'py>(
         return Err(value(format!("format {} holds no {} puzzles", format.name, game.title())));
     }
     let name = keywords.get("name")?;
-    let most = keywords.get::<Option<usize>>("max_unpacked")?.unwrap_or(MAX_UNPACKED);
     let empty: Option<String> = keywords.get("empty")?;
     let rows_from = keywords.get::<Option<String>>("rows_from")?.map(|end| {
         let ends = [RowsFrom::Top, RowsFrom::Bottom];
@@ -68,7 +66,7 @@ pub fn read<'py>(
         known.ok_or_else(|| value(format!("rows_from is '{end}', expected top or bottom")))
     });
     let rows_from = rows_from.transpose()?;
-    let text = Text::expected("text", text, most)?;
+    let text = Text::expected("text", text)?;
     let name = text.named(name, "<text>");
     if empty.is_none() && rows_from.is_none() {
         return typed(py, py.detach(|| all_of(&text.bytes, format, game, None, &name))?);

@@ -7,7 +7,7 @@ use crate::error::value;
 use crate::input::RuleOverrides;
 use crate::puzzle::{Puzzle, typed};
 use crate::read::{GivenFormat, all_of, drawn, single};
-use crate::text::{MAX_UNPACKED, Text};
+use crate::text::Text;
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -52,7 +52,7 @@ fn of_text(
     format: Option<&'static Format>,
     columns: Option<Columns>,
 ) -> PyResult<Option<Vec<Puzzle>>> {
-    let Some(text) = Text::of(source, MAX_UNPACKED)? else { return Ok(None) };
+    let Some(text) = Text::of(source)? else { return Ok(None) };
     // An item of a list is named by its place.
     let name = text.named(None, if name.contains('[') { name } else { "<text>" });
     source.py().detach(|| all_of(&text.bytes, format, game, columns, &name)).map(Some)

@@ -14,7 +14,7 @@ import pytest
 import tilefall
 from tilefall import Board, SameGameBoard
 from tilefall.benchmarks import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, acting, evaluate, load
-from tilefall.benchmarks.evaluate import _student
+from tilefall.benchmarks.figures import _student
 from tilefall.gym import SameGameVecEnv
 
 

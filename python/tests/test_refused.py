@@ -109,7 +109,6 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: B.convert("11", "chess"), ValueError, "format"),
     (lambda: B.convert("11", 7), TypeError, "format"),
     (lambda: B.convert("11 / 22", "noip"), ValueError, "noip"),
-    (lambda: B.simulate(7), TypeError, "argument 'text'"),
     # Searches.
     (lambda: T.solve("1.1 / 2.2"), ValueError, r"MayanBoard\(\.\.\.\)"),
     (lambda: T.solve({"game": "samegame", "rows": {1}}), ValueError, r"the record \(dict\) is no JSON"),

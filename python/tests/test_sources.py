@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import MayanBoard, SameGameBoard, batch
+from tilefall import MayanBoard, SameGameBoard
 from tilefall.gym import MayanEnv, SameGameEnv, make_vec
 
 ROWS = ["2133", "2113", "1223"]
@@ -156,8 +156,6 @@ def test_compressed_files_are_read_everywhere(tmp_path: Path) -> None:
     assert str(tilefall.read(packed)[0]) == "11\n22"
     (tmp_path / "board.zst").write_bytes(ZSTD)
     assert str(tilefall.read(tmp_path / "board.zst")[0]) == "11\n22"
-    assert batch.simulate(gzip.compress(Path("data/samples/uva339.txt").read_bytes())).startswith("Grid 1.")
-    assert batch.simulate(Path("data/samples/uva339.txt")).startswith("Grid 1.")
     result = tilefall.solve("11 / 22", nodes=5)
     (tmp_path / "results.gz").write_bytes(gzip.compress(result.to_json().encode()))
     assert all(tilefall.verify("11 / 22", tmp_path / "results.gz"))
@@ -168,9 +166,6 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     packed.write_bytes(gzip.compress(b"1" * 1000)[:-4])
     with pytest.raises(tilefall.ReadError, match=r"board.gz:1:1: .* cannot be read"):
         tilefall.read(packed)
-    packed.write_bytes(gzip.compress(b"1" * (1 << 20)))
-    with pytest.raises(tilefall.ReadError, match=r"longer than 65536 bytes, expected .*max_unpacked"):
-        tilefall.read(packed, max_unpacked=1 << 16)
     with pytest.raises(IsADirectoryError):
         tilefall.read(tmp_path)
     with pytest.raises(tilefall.ReadError, match=rf"^{tmp_path}/text:2:1: "):

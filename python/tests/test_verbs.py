@@ -1,4 +1,4 @@
-"""solve, simulate, verify, generate and replay: as the program does."""
+"""solve, verify, generate and replay: as the program does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pytest
 from conftest import Program, Records
 
 import tilefall
-from tilefall import batch
 
 SOLVED: list[tuple[str, str, dict[str, Any]]] = [
     ("samegame", "samples/codingame.txt", {"nodes": 3000}),
@@ -206,21 +205,6 @@ def test_a_tiny_board_has_the_result_of_a_search_in_threads() -> None:
             expected = tilefall.solve(puzzle, mode="within", max_moves=max_moves, want="all").solutions
             count = tilefall.solve(puzzle, mode="within", max_moves=max_moves, want="count").count
             assert count == len(expected)
-
-
-@pytest.mark.parametrize(
-    ("game", "path", "flag"),
-    [("samegame", "uva339", False), ("samegame", "uva758", True), ("mayan", "p1312", False)],
-)
-def test_simulating_prints_what_the_program_prints(
-    program: Program, game: Any, path: str, flag: bool
-) -> None:
-    file = f"data/samples/{path}.txt"
-    words = ["--uva758"] if flag else []
-    text = Path(file).read_text()
-    assert batch.simulate(text, game, uva758=flag) == program(game, "simulate", *words, file)
-    with pytest.raises(tilefall.ReadError, match=r"^<text>:1:1: "):
-        batch.simulate("x", game, uva758=flag)
 
 
 @pytest.mark.parametrize(

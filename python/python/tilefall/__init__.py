@@ -11,7 +11,7 @@
 - `verify`, `generate`, `replay`, `stress`: like the verbs of the command line; `stress` takes functions, too
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
 - `tilefall.benchmarks`: sets of boards with figures to compare with, and `evaluate`
-- `tilefall.batch`: conversion of files, judges, and the pipeline for Ray clusters
+- `tilefall.batch`: conversion of files, and the stream of tasks for Ray clusters
 - `tilefall.types`: the types of all signatures
 """
 

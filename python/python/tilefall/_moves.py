@@ -3,45 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from .types import Side
 
+Shape = tuple[int, int]
 
-class Cell(tuple[int, int]):
-    """A cell, which is a move of SameGame: ``(row, col)``, an index of the array of its board."""
 
-    index: int  # type: ignore[assignment]
-    """The index in the flat array: an action of the environments."""
-    _shape: tuple[int, int]
-
-    def __new__(cls, row: int, col: int, shape: tuple[int, int]) -> Cell:
-        """A cell of a board of this shape."""
-        cell = super().__new__(cls, (row, col))
-        cell.index, cell._shape = row * shape[1] + col, shape
-        return cell
+class _Placed:
+    """A tuple that begins with row and column."""
 
     @property
     def row(self) -> int:
         """The row, from 0 at the top."""
-        return self[0]
+        return self.row_column[0]
 
     @property
     def col(self) -> int:
         """The column, from 0 at the left."""
-        return self[1]
+        return self.row_column[1]
 
     @property
     def row_column(self) -> tuple[int, int]:
         """The row from the top and the column, the index of the array."""
-        return (self[0], self[1])
+        return cast("tuple[int, int]", tuple(cast("tuple[Any, ...]", self)[:2]))
 
-    @property
-    def record(self) -> list[int]:
-        """The cell as in records and on the command line: row and column from 1 at the bottom left."""
-        return [self._shape[0] - self[0], self[1] + 1]
 
-    def __getnewargs__(self) -> tuple[int, int, tuple[int, int]]:
+class Cell(_Placed, tuple[int, int]):
+    """A cell, which is a move of SameGame: ``(row, col)``, an index of the array of its board."""
+
+    index: int  # type: ignore[assignment]
+    """The index in the flat array: an action of the environments."""
+    record: list[int]
+    """The cell as in records and on the command line: row and column from 1 at the bottom left."""
+    _shape: Shape
+
+    def __new__(cls, row: int, col: int, shape: Shape) -> Cell:
+        """A cell of a board of this shape."""
+        cell = super().__new__(cls, (row, col))
+        cell.index, cell.record, cell._shape = row * shape[1] + col, [shape[0] - row, col + 1], shape
+        return cell
+
+    def __getnewargs__(self) -> tuple[int, int, Shape]:
         """Returns the arguments, to be copied and pickled."""
         return (*self, self._shape)
 
@@ -50,48 +53,30 @@ class Cell(tuple[int, int]):
         return f"Cell(row={self[0]}, col={self[1]})"
 
 
-class MayanMove(tuple[int, int, Side]):
+class MayanMove(_Placed, tuple[int, int, Side]):
     """A move of the Mayan puzzle, ``(row, col, side)``: the tile of a cell of the array moves to a side."""
 
     index: int  # type: ignore[assignment]
     """The index of the cell in the flat array, for a move to the left with ``rows * cols`` added: an action of the
     environments.
     """
-    _shape: tuple[int, int]
+    record: list[int | Side]
+    """The move as in records and on the command line: x and y, from 0 at the bottom left, and the side."""
+    _shape: Shape
 
-    def __new__(cls, row: int, col: int, side: Side, shape: tuple[int, int]) -> MayanMove:
+    def __new__(cls, row: int, col: int, side: Side, shape: Shape) -> MayanMove:
         """A move on a board of this shape."""
         move = super().__new__(cls, (row, col, side))
-        move._shape = shape
         move.index = row * shape[1] + col + (shape[0] * shape[1] if side == "L" else 0)
+        move.record, move._shape = [col, shape[0] - 1 - row, side], shape
         return move
-
-    @property
-    def row(self) -> int:
-        """The row, from 0 at the top."""
-        return self[0]
-
-    @property
-    def col(self) -> int:
-        """The column, from 0 at the left."""
-        return self[1]
 
     @property
     def side(self) -> Side:
         """The side, ``"R"`` or ``"L"``."""
         return self[2]
 
-    @property
-    def row_column(self) -> tuple[int, int]:
-        """The row from the top and the column of the tile, the index of the array."""
-        return (self[0], self[1])
-
-    @property
-    def record(self) -> list[int | Side]:
-        """The move as in records and on the command line: x and y, from 0 at the bottom left, and the side."""
-        return [self[1], self._shape[0] - 1 - self[0], self[2]]
-
-    def __getnewargs__(self) -> tuple[int, int, Side, tuple[int, int]]:
+    def __getnewargs__(self) -> tuple[int, int, Side, Shape]:
         """Returns the arguments, to be copied and pickled."""
         return (*self, self._shape)
 
@@ -121,7 +106,7 @@ Move: TypeAlias = Cell | MayanMove
 """A move of either game."""
 
 
-def moves_of(record: list[Any] | None, shape: tuple[int, int]) -> list[Any]:
+def moves_of(record: list[Any] | None, shape: Shape) -> list[Any]:
     """Returns the moves of a list as in a record, on a board of this shape."""
     return [
         Cell(shape[0] - move[0], move[1] - 1, shape)

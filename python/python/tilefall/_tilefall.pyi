@@ -224,8 +224,6 @@ class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
         Raises IndexError for a cell outside the board, and ValueError for an empty cell or a group that is too small;
         the board is then unchanged.
         """
-    def planes(self) -> NDArray[np.bool_]:
-        """Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``."""
     def playout(self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None) -> SameGameBoard:
         """Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
         probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
@@ -285,15 +283,13 @@ def read(
     game: Literal["samegame"],
     format: str | None = None,
     name: str | None = None,
-    max_unpacked: int | None = None,
     empty: str | None = None,
     rows_from: Literal["top", "bottom"] | None = None,
 ) -> list[SameGamePuzzle]:
     """Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
     decompressed.
 
-    ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages; ``max_unpacked`` the
-    maximum size of the decompressed text in bytes, 256 MiB by default. ``empty`` (symbols of empty cells besides ``.``) and
+    ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages. ``empty`` (symbols of empty cells besides ``.``) and
     ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
 
     Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
@@ -306,7 +302,6 @@ def read(
     game: Literal["mayan"],
     format: str | None = None,
     name: str | None = None,
-    max_unpacked: int | None = None,
     empty: str | None = None,
     rows_from: Literal["top", "bottom"] | None = None,
 ) -> list[MayanPuzzle]: ...
@@ -317,7 +312,6 @@ def read(
     game: _Game | None = None,
     format: str | None = None,
     name: str | None = None,
-    max_unpacked: int | None = None,
     empty: str | None = None,
     rows_from: Literal["top", "bottom"] | None = None,
 ) -> list[SameGamePuzzle | MayanPuzzle]: ...
@@ -334,7 +328,6 @@ def as_puzzles(
 ) -> list[Puzzle]: ...
 def solve_samegame(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...
 def solve_mayan(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...
-def simulate(text: _Text, keywords: dict[str, Any]) -> str: ...
 def generate_samegame(keywords: dict[str, Any]) -> tuple[list[SameGamePuzzle], bool]: ...
 def generate_mayan(keywords: dict[str, Any]) -> tuple[list[MayanPuzzle], bool]: ...
 def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[str, Any]], bool]: ...

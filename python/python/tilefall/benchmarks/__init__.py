@@ -6,7 +6,8 @@
 - `TRAIN_SEEDS`, `TEST_SEEDS`: seeds of environments that do not overlap
 """
 
-from .evaluate import Comparison, Evaluation, Row, evaluate
+from .evaluate import Evaluation, Row, evaluate
+from .figures import Comparison
 from .players import PLAYERS, Player, acting
 from .sets import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, Published, load
 

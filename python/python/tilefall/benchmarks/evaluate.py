@@ -23,6 +23,7 @@ from .._results import frame
 from .._tilefall import Puzzle, __version__
 from .._verify import AnswerVerdict, verify
 from ..types import Library
+from .figures import NORMAL, Comparison, interval
 from .players import PLAYERS, Player
 from .sets import BoardSet, load
 
@@ -107,16 +108,16 @@ class Evaluation:
         """
         if self.boards.measure == "cleared" and self.runs == 1 and self.rows:
             count = len(self.rows)
-            weight = _NORMAL**2 / count
-            half = _NORMAL * math.sqrt((self.mean * (1 - self.mean) + weight / 4) / count)
+            weight = NORMAL**2 / count
+            half = NORMAL * math.sqrt((self.mean * (1 - self.mean) + weight / 4) / count)
             middle = self.mean + weight / 2
             return (middle - half) / (1 + weight), (middle + half) / (1 + weight)
-        return _interval([statistics.fmean(own) for own in zip(*self._by_run(), strict=True)] or self.values)
+        return interval([statistics.fmean(own) for own in zip(*self._by_run(), strict=True)] or self.values)
 
     @property
     def run_interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the mean for other runs on these boards; NaN for one run."""
-        return _interval([statistics.fmean(own) for own in self._by_run()])
+        return interval([statistics.fmean(own) for own in self._by_run()])
 
     def compare(self, other: Evaluation) -> Comparison:
         """Compares with another player board by board: the means of the runs on each board, in pairs.
@@ -132,7 +133,7 @@ class Evaluation:
         pairs = zip(zip(*mine, strict=True), zip(*theirs, strict=True), strict=True)
         gains = [statistics.fmean(own) - statistics.fmean(rest) for own, rest in pairs]
         more, less = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
-        return Comparison(self.player, other.player, statistics.fmean(gains), _interval(gains), more, less)
+        return Comparison(self.player, other.player, statistics.fmean(gains), interval(gains), more, less)
 
     @property
     def cleared(self) -> float:
@@ -219,35 +220,6 @@ class Evaluation:
     def _repr_html_(self) -> str:
         cells = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in self.table())
         return f"<table>{''.join(f'<tr>{line}</tr>' for line in cells)}</table>"
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Two players on the same boards, in pairs."""
-
-    player: str
-    """The name of the player."""
-    other: str
-    """The name of the other player."""
-    difference: float
-    """The mean of the differences; above 0 the player has more."""
-    interval: tuple[float, float]
-    """Their 95 % confidence interval between boards."""
-    more: int
-    """The number of boards on which the player has more."""
-    less: int
-    """The number of boards on which the player has less."""
-
-
-def _interval(values: Sequence[float]) -> tuple[float, float]:
-    """Returns the 95 % confidence interval of a mean, by Student's distribution; NaN for fewer than two values."""
-    if len(values) < 2:
-        return math.nan, math.nan
-    mean, half = (
-        statistics.fmean(values),
-        _student(len(values) - 1) * statistics.stdev(values) / len(values) ** 0.5,
-    )
-    return mean - half, mean + half
 
 
 def evaluate(
@@ -409,22 +381,3 @@ def _spread(
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     with ProcessPoolExecutor(workers, context, _begin, (game,)) as pool:
         yield from pool.map(_one, games)
-
-
-_NORMAL = 1.959964
-"""The 97.5 % point of the normal distribution."""
-
-
-def _student(freedom: int) -> float:
-    """Returns the 97.5 % point of Student's t distribution (an expansion from 4 degrees on, within 0.04 %)."""
-    z = _NORMAL
-    if freedom < 4:
-        return (12.7062, 4.3027, 3.1824)[freedom - 1]
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
-    )
-    more: float = sum(term / freedom**power for power, term in enumerate(terms, 1))
-    return z + more
