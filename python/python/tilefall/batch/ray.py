@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -16,14 +16,10 @@ from typing import Any
 
 from .. import ReadError, __version__, read, solve_many
 
-Row = tuple[
-    str, int, int, int, str
-]  # The file, line number and position of a puzzle, its index, and its text.
-
 
 def run(
     game: str, files: Sequence[Path], out: Path, *, batch: int = 64, cpus: int = 1, **options: Any
-) -> dict[str, int]:
+) -> Counter[str]:
     """Solves files of puzzle records on the cluster of Ray, in tasks of `batch` puzzles with `cpus` cores each.
 
     Appends the records to a file in the order of the input, and returns the number of results by status. If the file
@@ -35,7 +31,7 @@ def run(
     solve_many([], game=game, **options)  # type: ignore[call-overload]
     options = {"threads": cpus, **options}
     task = ray.remote(num_cpus=cpus, max_retries=-1)(_solved)
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     with _opened(game, files, options, out) as file:
         rows = islice(_rows(files), sum(1 for _ in file), None)
         waiting: deque[Any] = deque()
@@ -50,9 +46,7 @@ def run(
             file.write("".join(line + "\n" for line in lines).encode())
             file.flush()
             os.fsync(file.fileno())
-            for line in lines:
-                status = json.loads(line)["status"]
-                counts[status] = counts.get(status, 0) + 1
+            counts.update(json.loads(line)["status"] for line in lines)
 
 
 def _opened(game: str, files: Sequence[Path], options: Mapping[str, Any], out: Path) -> Any:
@@ -76,8 +70,8 @@ def _opened(game: str, files: Sequence[Path], options: Mapping[str, Any], out: P
     return results
 
 
-def _rows(files: Sequence[Path]) -> Iterator[Row]:
-    """Returns the lines of files that are not blank, each with its place and its index."""
+def _rows(files: Sequence[Path]) -> Iterator[tuple[Any, ...]]:
+    """Returns the lines that are not blank: file, number, position of the puzzle, index, text."""
     index = 0
     for path in files:
         with path.open(encoding="utf-8", errors="replace") as lines:
@@ -87,7 +81,7 @@ def _rows(files: Sequence[Path]) -> Iterator[Row]:
                 index += 1
 
 
-def _solved(rows: Sequence[Row], game: Any, options: dict[str, Any]) -> list[str]:
+def _solved(rows: Sequence[tuple[Any, ...]], game: Any, options: dict[str, Any]) -> list[str]:
     """Returns the result records of a batch, in order, as lines of JSON."""
     found: list[dict[str, Any]] = []
     puzzles: list[dict[str, Any]] = []
@@ -103,8 +97,8 @@ def _solved(rows: Sequence[Row], game: Any, options: dict[str, Any]) -> list[str
             puzzles.append({key: value for key, value in record.items() if key != "status"})
         else:
             own, other = ("SameGame", "Mayan") if game == "mayan" else ("Mayan", "SameGame")
-            found[-1] |= {"id": record["id"], "index": record["index"]}
-            found[-1]["error"] = f"this is a {own} puzzle, expected a {other} one"
+            why = f"this is a {own} puzzle, expected a {other} one"
+            found[-1] |= {"id": record["id"], "index": record["index"], "error": why}
     answers = iter(solve_many(puzzles, game=game, **options))
     dumped = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     return [dumped(one) if "error" in one else next(answers).to_json() for one in found]
@@ -118,8 +112,8 @@ def keywords(words: Sequence[str]) -> dict[str, Any]:
         if word.startswith("--no-"):
             found[name.removeprefix("no_")] = False
         elif word.startswith("--"):
-            plain = value[:1].isdigit()
-            found[name] = True if value.startswith("--") else json.loads(value) if plain else value
+            number = value.replace(".", "", 1).removeprefix("-").isdigit()
+            found[name] = True if value.startswith("--") else json.loads(value) if number else value
     return found
 
 
@@ -127,17 +121,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     end = given.index("--") if "--" in given else len(given)
-    about = "Solve files of puzzle records on a Ray cluster; results in the order of the input."
-    parser = argparse.ArgumentParser("tilefall.batch.ray", description=about)
-    parser.epilog = "Arguments after -- are keywords of tilefall.solve_many: -- --nodes 1000 --no-timings"
+    parser = argparse.ArgumentParser("tilefall.batch.ray", epilog="Keywords of solve_many stand after --.")
     parser.add_argument("game", choices=["samegame", "mayan"])
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="puzzle records (JSON Lines)")
-    parser.add_argument(
-        "--out", required=True, type=Path, metavar="FILE", help="results, begun or gone on with"
-    )
-    for name, default, what in (("batch", 64, "puzzles"), ("cpus", 1, "cores")):
-        text = f"{what} of a task [default: {default}]"
-        parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=text)
+    parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the results")
+    parser.add_argument("--batch", type=int, default=64, metavar="N", help="puzzles of a task [64]")
+    parser.add_argument("--cpus", type=int, default=1, metavar="N", help="cores of a task [1]")
     parser.add_argument("--address", metavar="HOST:PORT", help="the cluster; 'auto' for this node's own")
     args = parser.parse_args(given[:end])
     try:
@@ -150,8 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except (ImportError, TypeError, ValueError, OSError, RuntimeError) as error:
         later = isinstance(error, OSError | RuntimeError)
-        more = f"; the same command goes on behind the results in {args.out}" if later else ""
-        print(f"error: {error}{more}", file=sys.stderr)
+        print(f"error: {error}{'; the same command goes on' if later else ''}", file=sys.stderr)
         return 3 if later else 2
     print(", ".join(f"{number} {status}" for status, number in sorted(counts.items())), file=sys.stderr)
     return 1 if counts.get("error") else 0
