@@ -19,7 +19,7 @@ BOARDS = {"random": 1000, "greedy": 1000, "tabu": 1000, "policy": 1000, "nrpa": 
 
 def cells(found: Evaluation) -> str:
     """Returns the cells of a player and a set in the table."""
-    low, high = found.interval
+    low, high = found.board_interval
     return f"{found.mean:,.0f} ± {(high - low) / 2:,.0f} | {100 * found.cleared:.0f} %"
 
 

@@ -2,8 +2,8 @@
 
     python python/bench/environments.py --write
 
-Every rival plays a while in each round, in turn; medians of rounds count. One thread is measured in processor time, so
-that a busy machine slows it down little, and two threads in time.
+Every rival plays a while in each round, in turn; medians of rounds count, in processor time, so that a busy machine
+slows it down little.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -30,18 +30,18 @@ Play = Iterator[tuple[int, float]]
 """Steps, and the seconds they took, on and on."""
 
 
-def vector(game: Any, clock: Callable[[], float] = time.thread_time, **words: Any) -> Play:
+def vector(game: Any, **words: Any) -> Play:
     """Steps of 1,024 boards with actions of `sample_actions`, whose time counts."""
     make: Any = tilefall.gym.make_vec
     env = make(game, BOARDS, **words)
     env.reset(seed=1)
     while True:
-        steps, begun = 0, clock()
-        while clock() - begun < 0.2:
+        steps, begun = 0, time.thread_time()
+        while time.thread_time() - begun < 0.2:
             for _ in range(20):
                 env.step(env.sample_actions())
             steps += 20 * BOARDS
-        yield steps, clock() - begun
+        yield steps, time.thread_time() - begun
 
 
 def single() -> Play:
@@ -100,7 +100,6 @@ def main() -> None:
         "`min_group=3`": {"min_group": 3},
         '`columns="stay"`': {"columns": "stay"},
         "`clearable=True`, 10x10, 4 colors": {"clearable": True, "rows": 10, "cols": 10, "colors": 4},
-        "`threads=2`, in time": {"threads": 2, "clock": time.perf_counter},
     }
     plays = {name: vector("samegame", **words) for name, words in samegame.items()}
     plays['`make_vec("mayan", 1024)`'] = vector("mayan")

@@ -101,12 +101,18 @@ def examples(turns: list[Turn], games: int, trace: float) -> tuple[Floats, Float
 def tabu(size: int, colors: int, seed: int) -> tuple[Floats, Floats]:
     """Returns boards of games of tabu, and the points that follow."""
     envs = SameGameVecEnv(250, rows=size, cols=size, colors=colors, autoreset_mode="disabled")
-    envs.reset(seed=seed)
-    steps = size * size // 2
-    played = envs.rollout("tabu", steps=steps, observe=True)
-    follows = np.cumsum(played["rewards"][::-1], 0)[::-1] / SCALE
-    going = np.cumsum(played["terminated"], 0) - played["terminated"] == 0
-    return inputs(played["observations"][going]), follows[going].astype(np.float32)
+    seen, info = envs.reset(seed=seed)
+    boards: list[NDArray[np.uint8]] = []
+    paid: list[NDArray[np.float64]] = []
+    going: list[NDArray[np.bool_]] = []
+    while info["action_mask"].any():
+        boards.append(seen)
+        going.append(info["action_mask"].any(1))
+        seen, rewards, _, _, info = envs.step(envs.sample_actions("tabu"))
+        paid.append(rewards)
+    follows = np.cumsum(np.array(paid)[::-1], 0)[::-1] / SCALE
+    played = np.array(going)
+    return inputs(np.array(boards)[played]), follows[played].astype(np.float32)
 
 
 def learn(

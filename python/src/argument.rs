@@ -2,10 +2,11 @@
 
 use crate::error::{library_error, value};
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMapping, PyString};
 use serde::de::{DeserializeOwned, IntoDeserializer, value::Error};
+use std::any::type_name;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use tilefall::text::record::json;
@@ -15,7 +16,39 @@ use tilefall::text::record::json;
 /// # Errors
 /// The error of the conversion with the name; a number that the type does not hold is a `ValueError`.
 pub fn argument<'py, T: FromPyObjectOwned<'py>>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<T> {
-    object.extract::<T>().map_err(|error| named(object.py(), &format!("argument '{name}'"), error.into()))
+    object
+        .extract::<T>()
+        .map_err(|error| named(object.py(), &format!("argument '{name}'"), plain::<T>(object, error.into())))
+}
+
+/// Returns an error of a conversion by this package's own words: the value, and the type or range that is expected.
+fn plain<T>(object: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+    let (py, to) = (object.py(), type_name::<T>());
+    let is = |names: &[&str]| names.iter().any(|name| to.contains(name));
+    let (message, none) = (error.value(py).to_string(), if is(&["Option<"]) { " or None" } else { "" });
+    let binding =
+        ["object", "must be real", "too large", "too big", "out of range", "zero", "negative", "'int'"];
+    if is(&["Vec", "tilefall", "Bound"]) && !is(&["Whole", "Ends"])
+        || !binding.iter().any(|words| message.contains(words))
+    {
+        return error;
+    }
+    let text = object.repr().map(|text| text.to_string()).ok().filter(|text| text.len() <= 60);
+    let found = text.unwrap_or_else(|| object.get_type().to_string());
+    if error.is_instance_of::<PyTypeError>(py) {
+        let kinds = [("f64", "a number"), ("bool", "True or False"), ("String", "a str")];
+        let kind =
+            kinds.iter().find(|(name, _)| to.contains(name)).map_or("a whole number", |(_, kind)| kind);
+        return PyTypeError::new_err(format!("found {found}, expected {kind}{none}"));
+    }
+    let range = match (is(&["NonZero"]), is(&["i64"]), is(&["u32"])) {
+        (_, true, _) => "-2**63 to 2**63 - 1",
+        (true, _, true) => "1 to 2**32 - 1",
+        (false, _, true) => "0 to 2**32 - 1",
+        (true, ..) => "1 to 2**64 - 1",
+        (false, ..) => "0 to 2**64 - 1",
+    };
+    value(format!("{found} is out of range, expected {range}{none}"))
 }
 
 /// Converts an argument that may be missing or `None`, like [`argument`].
@@ -29,7 +62,12 @@ pub fn optional<'py, T: FromPyObjectOwned<'py>>(
 /// Returns a `TypeError` with the name of an argument, the type of the object, and what is expected.
 pub fn wrong(name: &str, object: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     let kind = object.get_type().name().map(|name| name.to_string()).unwrap_or_default();
-    PyTypeError::new_err(format!("argument '{name}': '{kind}' object, expected {expected}"))
+    PyTypeError::new_err(format!("{}: '{kind}' object, expected {expected}", about(name)))
+}
+
+/// Returns the name of an argument for messages; an item of one, `puzzles[3]`, stands for itself.
+fn about(name: &str) -> String {
+    if name.contains('[') { name.to_owned() } else { format!("argument '{name}'") }
 }
 
 /// Puts the name of an object before the message of an error of its conversion.
@@ -37,6 +75,8 @@ pub fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     let (kind, message) = (error.get_type(py), format!("{name}: {}", error.value(py)));
     if kind.is(py.get_type::<PyTypeError>()) {
         PyTypeError::new_err(message)
+    } else if kind.is(py.get_type::<PyIndexError>()) {
+        PyIndexError::new_err(message)
     } else if kind.is(py.get_type::<PyValueError>()) || kind.is(py.get_type::<PyOverflowError>()) {
         value(message)
     } else {
@@ -67,7 +107,9 @@ impl<'py> Keywords<'py> {
         for name in keywords.0.keys() {
             let name: String = name.extract()?;
             if !known.concat().contains(&name.as_str()) {
-                return Err(PyTypeError::new_err(format!("got an unexpected keyword argument '{name}'")));
+                let words =
+                    py.import("tilefall._options")?.getattr("unknown")?.call1((&name, known.concat()))?;
+                return Err(PyTypeError::new_err(format!("there is {words}")));
             }
         }
         Ok(keywords)

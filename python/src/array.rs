@@ -11,8 +11,12 @@ use tilefall::mayan;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, GameKind};
 
-/// Returns `true` for rows of numbers: a list or tuple of lists or tuples of integers.
+/// Returns `true` for rows of numbers: a list or tuple of lists, tuples or arrays of integers.
 fn is_rows(object: &Bound<'_, PyAny>) -> bool {
+    let row = |row: Bound<'_, PyAny>| row.cast::<PyUntypedArray>().is_ok_and(|row| row.ndim() == 1);
+    if first_item(object).is_some_and(row) {
+        return true;
+    }
     let first = first_item(object).as_ref().and_then(first_item);
     first.is_some_and(|first| !first.is_instance_of::<PyBool>() && first.extract::<Whole>().is_ok())
 }
@@ -25,6 +29,10 @@ fn first_item<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
 
 /// Returns an object as an array if it is one, has `__array__` or consists of rows of numbers; `None` for any other object.
 pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+    // The cells that a masked array hides are empty.
+    if object.cast::<PyUntypedArray>().is_ok() && object.hasattr("filled")? {
+        return as_array(&object.call_method1("filled", (0,))?);
+    }
     if let Ok(array) = object.cast::<PyUntypedArray>() {
         return Ok(Some(array.clone()));
     }
@@ -72,10 +80,7 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
             "{name} holds {code}, expected 0 for empty and 1 to {LARGEST} for colors"
         )));
     }
-    let name = |cell: Cell| match cells[[rows - 1 - cell.row, cell.col]] as u64 {
-        0 => None,
-        number => Some(number - added(game)),
-    };
+    let name = |cell: Cell| Some(cells[[rows - 1 - cell.row, cell.col]] as u64).filter(|&number| number > 0);
     Grid::from_names(rows, cols, name).map_err(library_error)
 }
 
@@ -88,37 +93,54 @@ fn from_top(grid: &Grid) -> impl Iterator<Item = Cell> {
 /// The largest number of a colour.
 const LARGEST: u64 = 62;
 
-/// Returns by how much the number of a colour is larger than its name. Texts of SameGame have tiles named 0.
-fn added(game: GameKind) -> u64 {
-    1 - game.first_colour()
-}
-
-/// Returns `true` if one of the ascending names has no number: the colours are then numbered in their order.
-fn is_beyond(game: GameKind, names: &[u64]) -> bool {
-    let numbered = game.first_colour()..=LARGEST - added(game);
-    [names.first(), names.last()].into_iter().flatten().any(|name| !numbered.contains(name))
-}
-
 /// Returns the names of the colours with the numbers from 1 on.
 pub fn first_names(game: GameKind, colours: usize) -> Vec<u64> {
     (game.first_colour()..).take(colours).collect()
 }
 
-/// Returns the number of a colour among all colours of a board, which have these names, ascending. With `dense`, or if one of the
-/// names has no number, colours are numbered from 1 in the order of their names.
-pub fn number(game: GameKind, names: &[u64], colour: Colour, dense: bool) -> u8 {
-    let dense = dense || is_beyond(game, names);
-    if dense { colour + 1 } else { (names[usize::from(colour)] + added(game)) as u8 }
+/// Returns the number of a colour of a board whose colours have these names, ascending: its name; where one is named 0,
+/// which is empty in arrays, each has the next number. With `dense`, or if a name has no number, colours are numbered from
+/// 1 in the order of their names.
+pub fn number(names: &[u64], colour: Colour, dense: bool) -> u8 {
+    let added = u64::from(names.first() == Some(&0));
+    let beyond = names.last().is_some_and(|&name| name > LARGEST - added);
+    if dense || beyond { colour + 1 } else { (names[usize::from(colour)] + added) as u8 }
 }
 
 /// Returns `true` if all numberings of the colours with these names are the same.
-pub fn is_dense(game: GameKind, names: &[u64]) -> bool {
-    is_beyond(game, names) || names.last().is_none_or(|&name| name + added(game) == names.len() as u64)
+pub fn is_dense(names: &[u64]) -> bool {
+    names.is_empty() || usize::from(number(names, names.len() as Colour - 1, false)) == names.len()
+}
+
+/// Returns a grid whose colours are named by their numbers.
+pub fn renamed(grid: &Grid) -> Grid {
+    let name = |cell| grid.get(cell).map(|colour| number(grid.names(), colour, false).into());
+    Grid::from_names(grid.rows(), grid.cols(), name).unwrap_or_else(|_| grid.clone())
+}
+
+/// Returns a grid whose labels are the numbers of its colours.
+pub fn numbered(grid: &Grid) -> Grid {
+    let names = grid.names();
+    let number = |name| number(names, names.binary_search(&name).unwrap_or(0) as Colour, false);
+    grid.clone().with_labels(|name| Some(number(name).to_string()))
+}
+
+/// Draws a board, rows from the top: the number of each colour as one character, as in a record, with `between` between
+/// the cells.
+pub fn drawing(grid: &Grid, between: &str) -> String {
+    let code = |cell| match grid.get(cell) {
+        Some(colour) => {
+            Grid::character(number(grid.names(), colour, false).into()).unwrap_or('?').to_string()
+        }
+        None => ".".to_owned(),
+    };
+    let cells: Vec<String> = from_top(grid).map(code).collect();
+    cells.chunks(grid.cols()).map(|row| row.join(between)).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a new array [rows, cols] of the numbers of the colours of a board.
-pub fn array<'py>(py: Python<'py>, game: GameKind, grid: &Grid, dense: bool) -> PyResult<Bound<'py, PyAny>> {
-    let code = |cell| grid.get(cell).map_or(0, |colour| number(game, grid.names(), colour, dense));
+pub fn array<'py>(py: Python<'py>, grid: &Grid, dense: bool) -> PyResult<Bound<'py, PyAny>> {
+    let code = |cell| grid.get(cell).map_or(0, |colour| number(grid.names(), colour, dense));
     let codes = from_top(grid).map(code).collect();
     Ok(PyArray1::from_vec(py, codes).reshape([grid.rows(), grid.cols()])?.into_any())
 }

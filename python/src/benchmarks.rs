@@ -10,6 +10,7 @@ macro_rules! embedded {
 
 const FILES: &[(&str, &str)] = embedded! {
     "data/bench/samegame15.jsonl"
+    "data/bench/samegame8x8.answers.jsonl"
     "data/bench/samegame8x8.jsonl"
     "data/days.json"
     "data/generated/mayan-easy.answers.jsonl"

@@ -1,28 +1,27 @@
 //! [`SameGameBoard`] and [`MayanBoard`]: boards to play on.
 
-use crate::argument::{Keywords, Whole, Word, argument, named, optional};
-use crate::array::{array, converted, number};
-use crate::cells::{no_state, spread, to_python};
+use crate::argument::{Keywords, Word, argument, named, optional};
+use crate::array::{array, converted, drawing, number};
+use crate::cells::{no_state, table, to_python};
 use crate::env::Policy;
-use crate::error::{library_error, value};
-use crate::input::{Place, RuleOverrides, index_of, index_of_slide};
+use crate::error::{american, library_error, value};
+use crate::input::{Place, RuleOverrides, index_of_slide};
 use crate::moves::{PyStep, group};
 use crate::puzzle::Puzzle;
 use crate::source;
-use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task};
-use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rules, Step, plural};
+use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rules, plural};
 use tilefall::samegame::ClickSet;
-use tilefall::text::render::svg;
 use tilefall::{mayan, samegame};
 
 /// Defines the Python class of a board: what the boards of both games have in common, and the methods of its own. `$place`
 /// is the method of [`Place`] that returns a move.
 macro_rules! board {
-    ($(#[$doc:meta])* $class:ident, $game:ty, $kind:expr, $place:ident, { $($own:tt)* }) => {
+    ($(#[$doc:meta])* $class:ident, $game:ty, $place:ident, { $($own:tt)* }) => {
         $(#[$doc])*
         #[pyclass(module = "tilefall", frozen, eq)]
         #[derive(Debug)]
@@ -34,8 +33,11 @@ macro_rules! board {
         impl PartialEq for $class {
             fn eq(&self, other: &$class) -> bool {
                 std::ptr::eq(self, other) || {
-                    let board = self.game().board().clone();
-                    board == *other.game().board()
+                    let parts = |board: &$class| {
+                        let game = board.game();
+                        (game.board().clone(), $class::task(&game, true))
+                    };
+                    parts(self) == parts(other)
                 }
             }
         }
@@ -100,7 +102,9 @@ macro_rules! board {
             /// The moves so far, of the episode for a board of an environment.
             #[getter]
             fn moves(&self) -> Vec<PyStep> {
-                self.game().played().into_iter().map(PyStep::of).collect()
+                let shape = self.shape();
+                let moves = self.game().played();
+                moves.into_iter().map(|step| PyStep::of(step, shape)).collect()
             }
 
             /// The board before all moves, as a puzzle.
@@ -115,26 +119,43 @@ macro_rules! board {
             /// its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out, unless
             /// the board was given for lists of exactly M moves.
             fn legal_moves(&self) -> Vec<PyStep> {
-                self.game().moves().into_iter().map($class::step).collect()
+                let shape = self.shape();
+                let moves = self.game().moves();
+                moves.into_iter().map(|found| PyStep::of($class::step(found), shape)).collect()
+            }
+
+            /// Returns the move of an index or a tuple, which has both and need not be legal.
+            ///
+            /// Raises IndexError outside the board.
+            #[pyo3(name = "move", signature = (place, /))]
+            fn move_of(&self, place: &Bound<'_, PyAny>) -> PyResult<PyStep> {
+                Ok(PyStep::of(self.place(place)?, self.shape()))
+            }
+
+            /// Returns ``board.to_numpy()[key]``.
+            fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                self.to_numpy(key.py(), false)?.get_item(key)
             }
 
             /// Undoes the last move and returns it; None at the start.
             fn undo(&self) -> Option<PyStep> {
-                self.game().undo().map(PyStep::of)
+                let shape = self.shape();
+                self.game().undo().map(|step| PyStep::of(step, shape))
             }
 
             /// Redoes the last undone move and returns it; None if there is none.
             fn redo(&self) -> Option<PyStep> {
-                self.game().redo().map(PyStep::of)
+                let shape = self.shape();
+                self.game().redo().map(|step| PyStep::of(step, shape))
             }
 
-            /// Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, which
-            /// is ``k + 1`` for ``k`` in texts of SameGame and ``k`` in Mayan ones. With ``dense``, or if a color has no
-            /// number up to 62, colors are numbered from 1 in the order of ``names``.
+            /// Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, as it
+            /// is printed. That is the color of the text; where a text has tiles named 0, all are numbered one higher. With
+            /// ``dense``, or if a color has no number up to 62, colors are numbered from 1 in the order of ``names``.
             #[pyo3(signature = (*, dense = false))]
             fn to_numpy<'py>(&self, py: Python<'py>, dense: bool) -> PyResult<Bound<'py, PyAny>> {
                 let grid = self.game().board().to_grid();
-                array(py, $kind, &grid, dense)
+                array(py, &grid, dense)
             }
 
             /// Returns the array of `to_numpy`, for ``np.asarray(board)``.
@@ -168,19 +189,19 @@ macro_rules! board {
             }
 
             fn __str__(&self) -> String {
-                self.game().board().to_string()
+                drawing(&self.game().board().to_grid(), "")
             }
 
             fn __repr__(&self) -> String {
                 let game = self.game();
                 let (grid, title) = (game.board().to_grid(), $class::title(&game));
                 let (rows, cols) = (grid.rows(), grid.cols());
-                format!(concat!("<", stringify!($class), " {}x{}, {}\n{}>"), rows, cols, title, spread(&grid))
+                format!(concat!("<", stringify!($class), " {}x{}, {}\n{}>"), rows, cols, title, drawing(&grid, " "))
             }
 
             fn _repr_html_(&self) -> String {
                 let game = self.game();
-                svg::board(&game.board().to_grid(), $kind, &$class::title(&game), "")
+                table(&game.board().to_grid(), &$class::title(&game))
             }
 
             /// Returns the start, the moves including undone ones, and the number of moves played, to be pickled.
@@ -188,7 +209,8 @@ macro_rules! board {
                 let mut game = self.game().clone();
                 let played = game.played().len();
                 while game.redo().is_some() {}
-                let moves = game.played().into_iter().map(PyStep::of).collect();
+                let shape = (game.board().rows(), game.board().cols());
+                let moves = game.played().into_iter().map(|step| PyStep::of(step, shape)).collect();
                 let (grid, task) = (game.start().to_grid(), $class::task(&game, true));
                 let start = Puzzle::of(puzzle::Puzzle::new(grid, task)).typed(py)?;
                 Ok((py.get_type::<$class>().getattr("_restore")?, (start, moves, played)))
@@ -216,22 +238,22 @@ type Parts<'py> = (Bound<'py, Puzzle>, Vec<PyStep>, usize);
 board! {
     /// A SameGame board to play on click by click, with score, undo and redo.
     ///
-    /// A move is a ``Cell(row, col)``, from 1 at the bottom left as in records and on the command line. Methods that take a
-    /// cell also take any two numbers, and the *index* of a cell: from 0, rows from the top, each from the left, so that
-    /// cell ``i`` is ``board.to_numpy().flat[i]``.
+    /// A move is a ``Cell(row, col)``, an index of the array: the row from the top and the column from the left, both from 0,
+    /// so that ``board[cell]`` is ``board.to_numpy()[cell]``. Methods that take a cell also take any two numbers, and the
+    /// *index* in the flat array: cell ``i`` is ``board.to_numpy().flat[i]``.
     ///
     /// ``rules`` is the name of a game of ``PRESETS``, or rules as in a record; by default the rules of the source. The other
     /// keywords replace parts of the rules: ``score`` (points for n tiles), ``clear_bonus`` and ``clear_factor`` (for an empty
     /// board), ``left_penalty`` and ``left_points`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
     /// (whether columns close over empty ones or stay).
     ///
-    /// Two boards are equal if their cells are; rules and moves are not compared. A board is mutable and has no hash:
+    /// Two boards are equal if their cells and rules are; moves are not compared. A board is mutable and has no hash:
     /// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
-    SameGameBoard, samegame::Game, GameKind::SameGame, cell, {
+    SameGameBoard, samegame::Game, cell, {
         #[new]
         #[pyo3(
             signature = (source, **keywords),
-            text_signature = "(source, *, format=None, **rules)"
+            text_signature = "(source, *, format=None, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, left_points=None, min_group=None, columns=None)"
         )]
         fn new(source: &Bound<'_, PyAny>, keywords: Option<Keywords<'_>>) -> PyResult<SameGameBoard> {
             let keywords = Keywords::only(source.py(), keywords, &[&["format"], RuleOverrides::NAMES])?;
@@ -272,69 +294,49 @@ board! {
         fn groups<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
             let board = self.game().board().clone();
             let parts = |found: samegame::Group| {
-                let color = board.get(found.cell).map_or(0, |colour| number(GameKind::SameGame, board.names(), colour, false));
-                let index = index_of(found.cell, board.rows(), board.cols());
-                group(py, (PyStep::of(found.cell), found.size, color, index))
+                let color = board.get(found.cell).map_or(0, |colour| number(board.names(), colour, false));
+                group(py, (PyStep::of(found.cell, (board.rows(), board.cols())), found.size, color))
             };
             board.groups().into_iter().map(parts).collect()
-        }
-
-        /// Returns the index of a cell: from 0, rows from the top, each from the left.
-        ///
-        /// Raises ValueError for a cell outside the board.
-        fn to_index(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
-            let cell = self.place(cell)?;
-            let (rows, cols) = self.shape();
-            Ok(index_of(cell, rows, cols))
-        }
-
-        /// Returns the cell of an index.
-        ///
-        /// Raises ValueError for an index outside the board.
-        fn to_cell(&self, index: &Bound<'_, PyAny>) -> PyResult<PyStep> {
-            let ((rows, cols), index) = (self.shape(), argument::<Whole>("index", index)?);
-            Place::Index(index.0).cell(rows, cols).map(PyStep::of)
         }
 
         /// Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none.
         fn group(&self, cell: &Bound<'_, PyAny>) -> PyResult<Vec<PyStep>> {
             let cell = self.place(cell)?;
-            Ok(self.game().board().group(cell).into_iter().map(PyStep::of).collect())
+            let shape = self.shape();
+            let cells = self.game().board().group(cell);
+            Ok(cells.into_iter().map(|cell| PyStep::of(cell, shape)).collect())
         }
 
-        /// Returns the number of the color of a cell as in `to_numpy`, 0 if it is empty.
+        /// Returns the number of the color of a cell, ``board[cell]``: 0 if it is empty.
+        ///
+        /// Raises IndexError for a cell outside the board.
         fn color(&self, cell: &Bound<'_, PyAny>) -> PyResult<u8> {
             let cell = self.place(cell)?;
             let game = self.game();
             let board = game.board();
-            Ok(board.get(cell).map_or(0, |colour| number(GameKind::SameGame, board.names(), colour, false)))
+            Ok(board.get(cell).map_or(0, |colour| number(board.names(), colour, false)))
         }
 
         /// Clicks a cell and returns the number of tiles removed.
         ///
-        /// Raises ValueError for an empty cell, a group that is too small, or a cell outside the board; the board is then
-        /// unchanged.
+        /// Raises IndexError for a cell outside the board, and ValueError for an empty cell or a group that is too small;
+        /// the board is then unchanged.
         fn play(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
             let cell = self.place(cell)?;
             let mut game = self.game();
-            game.play(cell).map_err(|error| {
-                let (tiles, least) = (game.board().group(cell).len(), game.rules().min_group);
-                value(format!("{error}: {}, expected {least} or more", plural(tiles, "tile")))
+            game.play(cell).map_err(|_| {
+                let (grid, shape) = (game.board().to_grid(), (game.board().rows(), game.board().cols()));
+                value(format!("{}: {}", PyStep::of(cell, shape), grid.refusal(&game.rules(), Some(cell))))
             })
         }
 
         /// Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles.
         fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-            let (_, _, legal) = self.observation();
+            let board = self.game().board().clone();
+            let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
+            board.write_observation(ClickSet::All, &mut cells, &mut legal);
             PyArray1::from_vec(py, legal)
-        }
-
-        /// Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``.
-        fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
-            let (board, cells, _) = self.observation();
-            let colours = board.names().len();
-            let planes = (1..=colours).flat_map(|code| cells.iter().map(move |&cell| usize::from(cell) == code));
-            PyArray1::from_vec(py, planes.collect()).reshape([colours, board.rows(), board.cols()])
         }
 
         /// Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
@@ -373,20 +375,12 @@ impl SameGameBoard {
         Task::SameGame(SameGameTask { rules: Some(game.rules()), clicks: Vec::new() })
     }
 
-    fn step(group: samegame::Group) -> PyStep {
-        PyStep::of(group.cell)
+    fn step(group: samegame::Group) -> Cell {
+        group.cell
     }
 
     fn title(game: &samegame::Game) -> String {
         format!("{}, score {}", plural(game.board().tiles(), "tile"), game.score())
-    }
-
-    /// Returns the current board, its codes, and which clicks remove tiles; rows from the top.
-    fn observation(&self) -> (samegame::Board, Vec<u8>, Vec<bool>) {
-        let board = self.game().board().clone();
-        let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
-        board.write_observation(ClickSet::All, &mut cells, &mut legal);
-        (board, cells, legal)
     }
 
     /// Returns the cell of an argument.
@@ -400,13 +394,14 @@ impl SameGameBoard {
 board! {
     /// A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
     ///
-    /// A move is a ``MayanMove(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Methods that
-    /// take a move also take any such three values, and the *index* of a move: the index from 0 of the cell to move to the
-    /// right (rows from the top, each from the left), or with ``rows * cols`` added to the left.
+    /// A move is a ``MayanMove(row, col, side)``: the cell of the array, row from the top and column from the left, both from
+    /// 0, and ``"R"`` or ``"L"``. Methods that take a move also take any such three values, and the *index* of a move: that of
+    /// the cell in the flat array to move it to the right, with ``rows * cols`` added to the left.
     ///
-    /// Two boards are equal if their cells are; moves are not compared. A board is mutable and has no hash:
+    /// Two boards are equal if their cells are, and whether swaps of equal tiles are moves; the moves played are not
+    /// compared. A board is mutable and has no hash:
     /// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
-    MayanBoard, mayan::Game, GameKind::Mayan, slide, {
+    MayanBoard, mayan::Game, slide, {
         #[new]
         #[pyo3(signature = (source, *, format = None))]
         fn new(source: &Bound<'_, PyAny>, format: Option<&Bound<'_, PyAny>>) -> PyResult<MayanBoard> {
@@ -420,39 +415,20 @@ board! {
             self.game().board().blocks()
         }
 
-        /// Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
-        /// ``rows * cols`` added for a move to the left.
-        ///
-        /// Raises ValueError for a cell outside the board.
-        fn to_index(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
-            let (rows, cols) = self.shape();
-            let step = self.place(r#move)?;
-            match usize::from(step.x) < cols && usize::from(step.y) < rows {
-                true => Ok(index_of_slide(step, rows, cols)),
-                false => Err(value(format!("there is no cell in column {}, row {}", step.x, step.y))),
-            }
-        }
-
-        /// Returns the move of an index.
-        ///
-        /// Raises ValueError for an index that no move has.
-        fn to_move(&self, index: &Bound<'_, PyAny>) -> PyResult<PyStep> {
-            let ((rows, cols), index) = (self.shape(), argument::<Whole>("index", index)?);
-            Place::Index(index.0).slide(rows, cols).map(PyStep::of)
-        }
-
         /// Plays a move and returns the number of tiles that vanish.
         ///
-        /// Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped, unless the
-        /// board was given for lists of exactly M moves; the board is then unchanged.
+        /// Raises IndexError for a cell outside the board, and ValueError if the move crosses the edge, there is no tile, or
+        /// two equal tiles would be swapped, unless the board was given for lists of exactly M moves; the board is then
+        /// unchanged.
         fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
             let step = self.place(r#move)?;
+            let shown = PyStep::of(step, self.shape());
             let mut game = self.game();
             if game.board().is_noop(step) && !game.board().counts_noops() {
-                return Err(value(format!("move {}: a swap of two equal tiles is no move", Step::from(step))));
+                return Err(value(format!("{shown}: a swap of two equal tiles is no move")));
             }
             let before = game.board().blocks();
-            game.play(step).map_err(|error| value(format!("move {}: {error}", Step::from(step))))?;
+            game.play(step).map_err(|error| value(format!("{shown}: {}", american(error))))?;
             Ok(before - game.board().blocks())
         }
 
@@ -482,8 +458,8 @@ impl MayanBoard {
         Task::Mayan(MayanTask { mode, ..MayanTask::default() })
     }
 
-    fn step(step: Move) -> PyStep {
-        PyStep::of(step)
+    fn step(step: Move) -> Move {
+        step
     }
 
     fn title(game: &mayan::Game) -> String {

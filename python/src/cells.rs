@@ -1,5 +1,6 @@
 //! Pickled cells, drawings, and values of `serde` as Python objects.
 
+use crate::array::number;
 use crate::error::{library_error, value};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -7,6 +8,7 @@ use pyo3::types::{PyDict, PyMapping};
 use serde::Serialize;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour};
+use tilefall::text::render::palette::Rgb;
 
 /// Pickled cells: rows, columns, the names of the colours of the cells (columns from the left, each from the bottom), and
 /// the names of all colours.
@@ -37,11 +39,22 @@ pub fn restored((rows, cols, cells, names): Cells) -> PyResult<Grid> {
     Ok(grid)
 }
 
-/// Draws rows with spaces between the cells.
-pub fn spread(grid: &Grid) -> String {
-    let rows = grid.to_text("\n");
-    let row = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    rows.lines().map(row).collect::<Vec<_>>().join("\n")
+/// Draws a board for notebooks, with the rows and columns of its array.
+pub fn table(grid: &Grid, title: &str) -> String {
+    let head: String = (0..grid.cols()).map(|col| format!("<th>{col}</th>")).collect();
+    let tile = |cell| {
+        let Some(colour) = grid.get(cell) else { return "<td></td>".to_owned() };
+        let rgb = Rgb::numbered(colour.into());
+        let dark = u32::from(rgb.0) * 3 + u32::from(rgb.1) * 6 + u32::from(rgb.2) < 1280;
+        let (text, number) = (if dark { "#fff" } else { "#000" }, number(grid.names(), colour, false));
+        format!("<td style=\"background:{rgb};color:{text};text-align:center\">{number}</td>")
+    };
+    let rows = (0..grid.rows()).map(|row| {
+        let cells = (0..grid.cols()).map(|col| tile(Cell::new(grid.rows() - 1 - row, col)));
+        format!("<tr><th>{row}</th>{}</tr>", cells.collect::<String>())
+    });
+    let title = title.replace('&', "&amp;").replace('<', "&lt;");
+    format!("<table><caption>{title}</caption><tr><th></th>{head}</tr>{}</table>", rows.collect::<String>())
 }
 
 /// Parses a JSON text to Python objects.

@@ -1,14 +1,10 @@
-//! Puzzles as text in any format, and the results of several runs as one file.
+//! Puzzles as text in any format.
 
 use crate::argument::argument;
 use crate::error::value;
 use crate::puzzle::Puzzle;
 use crate::read::GivenFormat;
 use pyo3::prelude::*;
-use std::fs::File;
-use std::io::{self, BufWriter};
-use std::path::PathBuf;
-use tilefall_cli::merge;
 
 /// Returns the text of puzzles in a format. With `relabel`, colours get the first names of the format.
 #[pyfunction]
@@ -22,7 +18,8 @@ pub fn text_of(
         return Err(value("format is 'auto', expected the name of a format"));
     };
     let text = |puzzle: &Puzzle| {
-        let relabelled = if relabel { format.relabel(&puzzle.puzzle) } else { Ok(puzzle.puzzle.clone()) };
+        let puzzle_in = puzzle.written_in(format);
+        let relabelled = if relabel { format.relabel(&puzzle_in) } else { Ok(puzzle_in) };
         let text = relabelled.and_then(|mut written| {
             // A name in angle brackets is of no file.
             written.id = written.id.or_else(|| (!puzzle.name.starts_with('<')).then(|| puzzle.named()));
@@ -32,18 +29,4 @@ pub fn text_of(
     };
     let texts = puzzles.iter().map(text).collect::<PyResult<Vec<_>>>()?;
     format.join(&texts).map_err(|error| value(format!("{}: {}", format.name, error.0)))
-}
-
-/// Writes the records of results files to a new file, in the order of the input.
-///
-/// Raises ValueError if the files do not fit together, and OSError if one cannot be read or written.
-#[pyfunction]
-pub fn merge_files(py: Python<'_>, files: Vec<PathBuf>, out: PathBuf) -> PyResult<()> {
-    py.detach(|| {
-        let mut out = BufWriter::new(File::create(out)?);
-        merge(&files, &mut out).map_err(|error| match error.downcast_ref::<io::Error>() {
-            Some(io) => io::Error::new(io.kind(), format!("{error:#}")).into(),
-            None => value(error),
-        })
-    })
 }

@@ -2,10 +2,11 @@
 
 use crate::argument::{Keywords, Whole, Word};
 use crate::cells::json_of;
-use crate::error::{library_error, value};
-use pyo3::exceptions::PyTypeError;
+use crate::error::library_error;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
+use std::fmt;
 use std::num::NonZeroU32;
 use tilefall::rules::{Cell, Columns, Goal, Move, Preset, RuleParts, Rules, Side};
 use tilefall::text::record::json;
@@ -90,9 +91,9 @@ pub enum Place {
     /// The index of a cell, from 0: rows from the top, each from the left. Of a Mayan move: the cell to move right; with
     /// the number of cells added, to the left.
     Index(i64),
-    /// Row and column, from 1 at the bottom left.
+    /// Row and column, from 0 at the top left.
     Cell(i64, i64),
-    /// Column and row, from 0 at the bottom left, and the side.
+    /// Row and column, from 0 at the top left, and the side.
     Slide(i64, i64, Side),
 }
 
@@ -105,57 +106,61 @@ impl<'py> FromPyObject<'_, 'py> for Place {
             Err(error) if error.is_instance_of::<PyTypeError>(object.py()) => {}
             Err(error) => return Err(error),
         }
-        let parts = object.try_iter().map_err(|_| no_move())?.collect::<PyResult<Vec<_>>>()?;
+        let parts = object.try_iter().map_err(|_| no_move(&object))?.collect::<PyResult<Vec<_>>>()?;
         let whole = |part: &Bound<'py, PyAny>| part.extract::<Whole>().map(|number| number.0);
         match &parts[..] {
             [row, col] => Ok(Place::Cell(whole(row)?, whole(col)?)),
-            [x, y, side] => Ok(Place::Slide(whole(x)?, whole(y)?, side.extract::<Word<Side>>()?.0)),
-            _ => Err(no_move()),
+            [row, col, side] => Ok(Place::Slide(whole(row)?, whole(col)?, side.extract::<Word<Side>>()?.0)),
+            _ => Err(no_move(&object)),
         }
     }
 }
 
 /// Returns the error for an object that is no move.
-fn no_move() -> PyErr {
-    PyTypeError::new_err(
-        "expected (row, col), counted from 1, (x, y, 'R' or 'L'), counted from 0, or an index",
-    )
+fn no_move(object: &dyn fmt::Debug) -> PyErr {
+    let expected = "expected (row, col), in the Mayan puzzle (row, col, 'R' or 'L'), or an index";
+    PyTypeError::new_err(format!(
+        "found {object:?}, {expected}; rows from the top, columns from the left, from 0"
+    ))
 }
 
 impl Place {
     /// Returns the cell of a board of this size.
     pub fn cell(self, rows: usize, cols: usize) -> PyResult<Cell> {
-        let most = rows * cols - 1;
         match self {
-            Place::Index(at) => cell_of(at, rows, cols)
-                .ok_or_else(|| value(format!("index {at} is no cell of the board, expected 0 to {most}"))),
-            Place::Cell(row, col) if (1..=rows as i64).contains(&row) && (1..=cols as i64).contains(&col) => {
-                Ok(Cell::new(row as usize - 1, col as usize - 1))
-            }
-            Place::Cell(row, col) => Err(value(format!(
-                "there is no cell in row {row}, column {col}, expected 1 to {rows} and 1 to {cols}"
-            ))),
-            Place::Slide(..) => Err(no_move()),
+            Place::Index(at) => cell_of(at, rows, cols).ok_or_else(|| no_index(at, rows * cols)),
+            Place::Cell(row, col) => from_top(row, col, rows, cols),
+            Place::Slide(row, col, side) => Err(no_move(&(row, col, side))),
         }
     }
 
     /// Returns the Mayan move on a board of this size.
     pub fn slide(self, rows: usize, cols: usize) -> PyResult<Move> {
         match self {
-            Place::Index(at) => slide_of(at, rows, cols).ok_or_else(|| {
-                let most = 2 * rows * cols - 1;
-                value(format!("index {at} is no move of the board, expected 0 to {most}"))
-            }),
-            Place::Slide(x, y, side) => match (u8::try_from(x), u8::try_from(y)) {
-                (Ok(x), Ok(y)) => Ok(Move::new(x, y, side)),
-                _ => Err(value(format!(
-                    "there is no cell in column {x}, row {y}, expected 0 to {} and 0 to {}",
-                    cols - 1,
-                    rows - 1
-                ))),
-            },
-            Place::Cell(..) => Err(no_move()),
+            Place::Index(at) => slide_of(at, rows, cols).ok_or_else(|| no_index(at, 2 * rows * cols)),
+            Place::Slide(row, col, side) => {
+                let cell = from_top(row, col, rows, cols)?;
+                Ok(Move::new(cell.col as u8, cell.row as u8, side))
+            }
+            Place::Cell(row, col) => Err(no_move(&(row, col))),
         }
+    }
+}
+
+/// Returns the error for an index that none of `all` has.
+fn no_index(at: i64, all: usize) -> PyErr {
+    PyIndexError::new_err(format!("index {at} is outside the board, expected 0 to {}", all - 1))
+}
+
+/// Returns the cell in a row from the top and a column, both from 0.
+fn from_top(row: i64, col: i64, rows: usize, cols: usize) -> PyResult<Cell> {
+    match (usize::try_from(row), usize::try_from(col)) {
+        (Ok(row), Ok(col)) if row < rows && col < cols => Ok(Cell::new(rows - 1 - row, col)),
+        _ => Err(PyIndexError::new_err(format!(
+            "there is no cell ({row}, {col}), expected row 0 to {} from the top and column 0 to {}",
+            rows - 1,
+            cols - 1
+        ))),
     }
 }
 

@@ -1,11 +1,14 @@
 //! The analysis of a list of moves, and hints in words.
 
 use crate::argument::Keywords;
+use crate::array::numbered;
 use crate::error::{american, library_error, value};
+use crate::moves::{PyStep, localized};
 use crate::puzzle::Puzzle;
 use crate::replay::steps_of;
 use crate::solve::Plan;
 use pyo3::prelude::*;
+use std::collections::BTreeSet;
 use tilefall::insight::analysis::Analyser;
 use tilefall::insight::hints::{Aim, Hint};
 use tilefall::text::record::ResultRecord;
@@ -25,7 +28,8 @@ pub fn analyze_list(
     let analyser = Analyser::new().goal(goal).seed(seed).limits(plan.limits(false));
     let (analysis, ended) =
         plan.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
-    let analysis = analysis.map_err(library_error)?;
+    let shape = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
+    let analysis = analysis.map_err(|error| library_error(localized(&error.to_string(), &steps, shape)))?;
     Ok((serde_json::to_string(&analysis.to_json()).map_err(value)?, ended))
 }
 
@@ -35,7 +39,28 @@ pub fn analyze_list(
 pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 4]>> {
     let record: ResultRecord = serde_json::from_str(line).map_err(value)?;
     let goal = record.asked.and_then(|asked| asked.goal).unwrap_or_default();
-    let (board, moves) = (&puzzle.puzzle.grid, record.moves.unwrap_or_default());
-    let hint = Hint::new(board, &Aim::after(&puzzle.puzzle, &[], goal), &moves);
-    Ok(hint.map(|hint| hint.texts(board).map(|text| american(&text))))
+    let (board, moves) = (numbered(&puzzle.puzzle.grid), record.moves.unwrap_or_default());
+    let shape = (board.rows(), board.cols());
+    let texts = |hint: Hint| {
+        let columns: BTreeSet<usize> = hint.look.iter().map(|cell| cell.col).collect();
+        let columns: Vec<String> = columns.iter().map(usize::to_string).collect();
+        let mut why: Vec<String> = hint.reasons.iter().map(|reason| reason.to_text(&board)).collect();
+        if why.is_empty() {
+            why.push(hint.gain.sentence().to_text(&board));
+        }
+        let effect = hint.effect.to_text(&board);
+        let line: Vec<String> = hint.line.iter().map(|&step| PyStep(step, shape).to_string()).collect();
+        [
+            format!("look at column {}", columns.join(", ")),
+            why.join("; "),
+            format!(
+                "next: {}{}{effect}",
+                PyStep(hint.next, shape),
+                if effect.is_empty() { "" } else { ": " }
+            ),
+            format!("line: {}", line.join(", ")),
+        ]
+        .map(american)
+    };
+    Ok(Hint::new(&board, &Aim::after(&puzzle.puzzle, &[], goal), &moves).map(texts))
 }

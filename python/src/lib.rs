@@ -9,8 +9,8 @@
 //!   groups as objects of the package
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`insight`]: the analysis of a
 //!   list, and hints
-//! - [`convert`]: puzzles as text, and results of several runs as one file; [`record`]: result records as text
-//! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
+//! - [`convert`]: puzzles as text; [`record`]: result records as text
+//! - [`generate`], [`verify`], [`replay`]: the verbs of these names
 //! - [`stress`]: stress tests of functions
 //! - [`env`]: the environments; [`benchmarks`]: the files of the benchmarks
 
@@ -31,7 +31,6 @@ mod puzzle;
 mod read;
 mod record;
 mod replay;
-mod simulate;
 mod solve;
 mod source;
 mod stress;
@@ -50,7 +49,7 @@ mod _tilefall {
     #[pymodule_export]
     use crate::board::{MayanBoard, SameGameBoard};
     #[pymodule_export]
-    use crate::convert::{merge_files, text_of};
+    use crate::convert::text_of;
     #[pymodule_export]
     use crate::env::{MayanCore, SameGameCore, State};
     #[pymodule_export]
@@ -65,8 +64,6 @@ mod _tilefall {
     use crate::record::records_of;
     #[pymodule_export]
     use crate::replay::{list_of, palette, replay_page};
-    #[pymodule_export]
-    use crate::simulate::simulate;
     #[pymodule_export]
     use crate::solve::{solve_mayan, solve_samegame};
     #[pymodule_export]

@@ -1,9 +1,9 @@
 //! The Python methods of [`Puzzle`], [`SameGamePuzzle`] and [`MayanPuzzle`].
 
 use crate::argument::{Keywords, Word, optional};
-use crate::array::{array, converted};
+use crate::array::{array, converted, drawing};
 use crate::board::{MayanBoard, SameGameBoard};
-use crate::cells::{Cells, loads, no_state, restored, saved, to_python};
+use crate::cells::{Cells, loads, no_state, restored, saved, table, to_python};
 use crate::error::value;
 use crate::input::{Place, RuleOverrides};
 use crate::moves::PyStep;
@@ -14,7 +14,6 @@ use tilefall::rules::puzzle::{self, Task};
 use tilefall::rules::{Mode, RuleParts};
 use tilefall::text::formats::{Format, jsonl};
 use tilefall::text::record;
-use tilefall::text::render::svg;
 
 #[pymethods]
 impl Puzzle {
@@ -28,6 +27,12 @@ impl Puzzle {
     #[getter]
     fn game(&self) -> &'static str {
         self.puzzle.task.game().name()
+    }
+
+    /// ``(rows, cols)``, the shape of the array.
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.puzzle.grid.rows(), self.puzzle.grid.cols())
     }
 
     /// The name of the format it was read in.
@@ -82,18 +87,24 @@ impl Puzzle {
         loads(py, &self.line())
     }
 
-    /// Returns the text of the puzzle in a format, by default a record.
+    /// Returns the text of the puzzle in a format, by default a record. In ``"rows"`` colors are the numbers of the array.
     ///
     /// Raises ValueError if the format cannot hold the puzzle.
     #[pyo3(signature = (format = None))]
     fn to_text(&self, format: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let format = optional::<GivenFormat>("format", format)?.and_then(|format| format.0);
         let format = format.unwrap_or(&jsonl::FORMAT);
-        let text = format.write(&self.puzzle).and_then(|text| format.join(&[text]));
+        let text = format.write(&self.written_in(format)).and_then(|text| format.join(&[text]));
         text.map_err(|error| value(format!("{}: {}", format.name, error.0)))
     }
 
-    /// Returns the cells as the array of ``SameGameBoard.to_numpy``, for ``np.asarray(puzzle)``.
+    /// Returns the cells as the array of ``SameGameBoard.to_numpy``.
+    #[pyo3(signature = (*, dense = false))]
+    fn to_numpy<'py>(&self, py: Python<'py>, dense: bool) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.puzzle.grid, dense)
+    }
+
+    /// Returns the array of `to_numpy`, for ``np.asarray(puzzle)``.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -101,7 +112,7 @@ impl Puzzle {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        converted(array(py, self.puzzle.task.game(), &self.puzzle.grid, false)?, dtype, copy)
+        converted(self.to_numpy(py, false)?, dtype, copy)
     }
 
     fn __repr__(&self) -> String {
@@ -113,11 +124,11 @@ impl Puzzle {
     }
 
     fn __str__(&self) -> String {
-        self.puzzle.grid.to_text("\n")
+        drawing(&self.puzzle.grid, "")
     }
 
     fn _repr_html_(&self) -> String {
-        svg::board(&self.puzzle.grid, self.puzzle.task.game(), &self.named(), "")
+        table(&self.puzzle.grid, &self.named())
     }
 
     // A puzzle is immutable.
@@ -190,7 +201,7 @@ impl SameGamePuzzle {
     /// Raises ValueError if the rules do not allow the board.
     #[pyo3(
         signature = (**keywords),
-        text_signature = "($self, **rules)"
+        text_signature = "($self, *, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, left_points=None, min_group=None, columns=None)"
     )]
     fn with_rules<'py>(
         slf: &Bound<'py, Self>,

@@ -1,19 +1,54 @@
-//! [`PyStep`]: cells and moves as the named tuples of the package; [`group`]: groups of a SameGame board.
+//! [`PyStep`]: cells and moves as objects of the package; [`group`]: groups of a SameGame board.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use std::fmt;
 use tilefall::rules::Step;
 
-/// A move of either game, which becomes a `Cell(row, col)`, from 1 at the bottom left, or a `MayanMove(x, y, side)`.
+/// Rows and columns of a board.
+pub type Shape = (usize, usize);
+
+/// A move on a board of this shape, which becomes a `Cell(row, col)` or a `MayanMove(row, col, side)` of the package, both
+/// from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PyStep(pub Step);
+pub struct PyStep(pub Step, pub Shape);
 
 impl PyStep {
     /// Returns the Python object of a cell or a Mayan move.
-    pub fn of(step: impl Into<Step>) -> PyStep {
-        PyStep(step.into())
+    pub fn of(step: impl Into<Step>, shape: Shape) -> PyStep {
+        PyStep(step.into(), shape)
     }
+
+    /// Returns the row from the top and the column.
+    fn place(self) -> (i64, i64) {
+        let (row, col) = match self.0 {
+            Step::Click(row, col) => (row as i64 - 1, col as i64 - 1),
+            Step::Slide(x, y, _) => (i64::from(y), i64::from(x)),
+        };
+        (self.1.0 as i64 - 1 - row, col)
+    }
+}
+
+impl fmt::Display for PyStep {
+    /// Formats as the tuple of the package.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (row, col) = self.place();
+        match self.0 {
+            Step::Click(..) => write!(f, "({row}, {col})"),
+            Step::Slide(_, _, side) => write!(f, "({row}, {col}, '{side}')"),
+        }
+    }
+}
+
+/// Replaces the moves of a message about a list on a board of this shape by those of the package.
+pub fn localized(message: &str, steps: &[Step], shape: Shape) -> String {
+    let about = |at: usize, shown: &dyn fmt::Display| format!(" {}, {shown}:", at + 1);
+    let found = steps.iter().enumerate().find(|&(at, step)| message.contains(&about(at, step)));
+    found.map_or_else(
+        || message.to_owned(),
+        |(at, step)| message.replace(&about(at, step), &about(at, &PyStep(*step, shape))),
+    )
 }
 
 impl<'py> IntoPyObject<'py> for PyStep {
@@ -24,20 +59,18 @@ impl<'py> IntoPyObject<'py> for PyStep {
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static CELL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         static MOVE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let (row, col) = self.place();
         match self.0 {
-            Step::Click(row, col) => CELL.import(py, "tilefall._moves", "Cell")?.call1((row, col)),
-            Step::Slide(x, y, side) => {
-                MOVE.import(py, "tilefall._moves", "MayanMove")?.call1((x, y, side.to_string()))
+            Step::Click(..) => CELL.import(py, "tilefall._moves", "Cell")?.call1((row, col, self.1)),
+            Step::Slide(_, _, side) => {
+                MOVE.import(py, "tilefall._moves", "MayanMove")?.call1((row, col, side.to_string(), self.1))
             }
         }
     }
 }
 
-/// Returns a group of a board of SameGame, a `Group(cell, size, color, index)`.
-pub fn group<'py>(
-    py: Python<'py>,
-    (cell, size, color, index): (PyStep, usize, u8, usize),
-) -> PyResult<Bound<'py, PyAny>> {
+/// Returns a group of a board of SameGame, a `Group(cell, size, color)`.
+pub fn group<'py>(py: Python<'py>, (cell, size, color): (PyStep, usize, u8)) -> PyResult<Bound<'py, PyAny>> {
     static GROUP: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    GROUP.import(py, "tilefall._moves", "Group")?.call1((cell, size, color, index))
+    GROUP.import(py, "tilefall._moves", "Group")?.call1((cell, size, color))
 }

@@ -1,13 +1,15 @@
 //! [`Puzzle`]: a board with its task, and its subclasses [`SameGamePuzzle`] and [`MayanPuzzle`]. Their Python methods are
 //! in [`methods`](crate::methods).
 
+use crate::array::renamed;
 use crate::error::{american, value};
 use crate::moves::PyStep;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
+use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, Task};
-use tilefall::rules::{GameKind, Rules};
-use tilefall::text::formats::{Format, jsonl};
+use tilefall::rules::{Cell, GameKind, Rules};
+use tilefall::text::formats::{Format, jsonl, rows};
 use tilefall::text::record::PuzzleRecord;
 
 /// A board with its task, as `read` and `generate` return it and `solve` takes it: a ``SameGamePuzzle`` or a
@@ -88,14 +90,13 @@ impl Puzzle {
     pub fn check_board(&self) -> PyResult<()> {
         let columns = self.rules_of_task().unwrap_or_default().columns;
         let checked = puzzle::check_board_by(&self.puzzle.grid, self.puzzle.task.game(), columns);
-        checked.map_err(|(cell, why)| {
-            value(format!("row {}, column {}: {}", cell.row + 1, cell.col + 1, american(why)))
-        })
+        checked.map_err(|(cell, why)| value(misplaced(&self.puzzle.grid, cell, &why)))
     }
 
     /// Returns the moves that come with the puzzle.
     pub fn steps(&self) -> Vec<PyStep> {
-        self.puzzle.task.list().into_iter().map(PyStep).collect()
+        let shape = (self.puzzle.grid.rows(), self.puzzle.grid.cols());
+        self.puzzle.task.list().into_iter().map(|step| PyStep(step, shape)).collect()
     }
 
     /// Returns the task of a Mayan puzzle.
@@ -103,8 +104,24 @@ impl Puzzle {
         if let Task::Mayan(task) = &self.puzzle.task { Some(task) } else { None }
     }
 
+    /// Returns the puzzle as it is written in a format: plain rows have the numbers of the array.
+    pub fn written_in(&self, format: &Format) -> puzzle::Puzzle {
+        let puzzle = self.puzzle.clone();
+        match format.name == rows::FORMAT.name && puzzle.grid.names().first() == Some(&0) {
+            true => puzzle::Puzzle { grid: renamed(&puzzle.grid), ..puzzle },
+            false => puzzle,
+        }
+    }
+
     /// Returns the puzzle as a line of JSON.
     pub fn line(&self) -> String {
         PuzzleRecord::of(&self.puzzle).to_line()
     }
+}
+
+/// Returns the message for a board whose cell is at fault, in the rows and columns of its array.
+pub fn misplaced(grid: &Grid, cell: Cell, why: &str) -> String {
+    let gap = grid.first_gap().unwrap_or_default();
+    let why = why.replace(&format!("column {} is", gap + 1), &format!("column {gap} is"));
+    format!("cell ({}, {}): {}", grid.rows() - 1 - cell.row, cell.col, american(why))
 }

@@ -3,8 +3,8 @@
 use crate::argument::Keywords;
 use crate::cells::to_python;
 use crate::error::{read_error, read_error_at, value};
-use crate::puzzle::{Puzzle, typed};
-use crate::text::{MAX_UNPACKED, Text};
+use crate::puzzle::{Puzzle, misplaced, typed};
+use crate::text::Text;
 use pyo3::prelude::*;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
@@ -35,22 +35,21 @@ impl FromPyObject<'_, '_> for GivenFormat {
 /// Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
 /// decompressed.
 ///
-/// ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages; ``max_unpacked`` the
-/// maximum size of the decompressed text in bytes, 256 MiB by default. ``empty`` (symbols of empty cells besides ``.``) and
+/// ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages. ``empty`` (symbols of empty cells besides ``.``) and
 /// ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
 ///
 /// Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
 #[pyfunction]
 #[pyo3(
     signature = (text, **keywords),
-    text_signature = "(text, *, game=None, **options)"
+    text_signature = "(text, *, game=None, format=None, name=None, empty=None, rows_from=None)"
 )]
 pub fn read<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
     keywords: Option<Keywords<'py>>,
 ) -> PyResult<Vec<Bound<'py, Puzzle>>> {
-    const KNOWN: [&str; 6] = ["format", "game", "name", "max_unpacked", "empty", "rows_from"];
+    const KNOWN: [&str; 5] = ["format", "game", "name", "empty", "rows_from"];
     let keywords = Keywords::only(py, keywords, &[&KNOWN])?;
     let game = keywords.word_or_none("game")?;
     let format = keywords.get::<Option<GivenFormat>>("format")?.and_then(|format| format.0);
@@ -60,7 +59,6 @@ pub fn read<'py>(
         return Err(value(format!("format {} holds no {} puzzles", format.name, game.title())));
     }
     let name = keywords.get("name")?;
-    let most = keywords.get::<Option<usize>>("max_unpacked")?.unwrap_or(MAX_UNPACKED);
     let empty: Option<String> = keywords.get("empty")?;
     let rows_from = keywords.get::<Option<String>>("rows_from")?.map(|end| {
         let ends = [RowsFrom::Top, RowsFrom::Bottom];
@@ -68,7 +66,7 @@ pub fn read<'py>(
         known.ok_or_else(|| value(format!("rows_from is '{end}', expected top or bottom")))
     });
     let rows_from = rows_from.transpose()?;
-    let text = Text::expected("text", text, most)?;
+    let text = Text::expected("text", text)?;
     let name = text.named(name, "<text>");
     if empty.is_none() && rows_from.is_none() {
         return typed(py, py.detach(|| all_of(&text.bytes, format, game, None, &name))?);
@@ -115,11 +113,37 @@ pub fn all_of(
     name: &str,
 ) -> PyResult<Vec<Puzzle>> {
     if let Some(grid) = drawing(text, game).filter(|_| format.is_none()) {
-        return Ok(vec![drawn(grid, game, columns)?]);
+        return Ok(vec![drawn(
+            if game == Some(GameKind::Mayan) { grid } else { unambiguous(grid, name)? },
+            game,
+            columns,
+        )?]);
     }
     let plan = |format| auto::ReadPlan::of(format).by(columns).of_game(game);
     let chosen = format.map_or_else(|| auto::plan_by(text, game, columns), plan);
-    all_from(&chosen, text, game, name)
+    let puzzles = all_from(&chosen, text, game, name)?;
+    let plain = |puzzle: &&Puzzle| {
+        chosen.format.name == rows::FORMAT.name && puzzle.puzzle.task.game() == GameKind::SameGame
+    };
+    puzzles
+        .iter()
+        .filter(plain)
+        .try_for_each(|puzzle| unambiguous(puzzle.puzzle.grid.clone(), name).map(drop))?;
+    Ok(puzzles)
+}
+
+/// Refuses a SameGame board as text that is another board if 0 is an empty cell, as in arrays.
+fn unambiguous(grid: Grid, name: &str) -> PyResult<Grid> {
+    let zero = grid.names().first() == Some(&0) && grid.label(0) == "0";
+    let cells = |cell| grid.name_at(cell).filter(|&name| name > 0);
+    let holes = Grid::from_names(grid.rows(), grid.cols(), cells).ok().filter(|_| zero);
+    match holes.is_some_and(|holes| !holes.is_empty() && holes.first_floating().is_none()) {
+        true => Err(value(format!(
+            "{name}: 0 may be a tile or an empty cell here; read(text, empty=\"0\") takes it as empty, \
+             read(text, empty=\".\") as a tile"
+        ))),
+        false => Ok(grid),
+    }
 }
 
 /// Reads the puzzles of a text in a chosen format.
@@ -166,10 +190,9 @@ pub fn single(text: &[u8], format: &'static Format, game: Option<GameKind>, name
 pub fn drawn(grid: Grid, game: Option<GameKind>, columns: Option<Columns>) -> PyResult<Puzzle> {
     let played = game.unwrap_or(GameKind::SameGame);
     if let Err((cell, why)) = check_board_by(&grid, played, columns.unwrap_or_default()) {
-        let (row, col) = (grid.rows() - 1 - cell.row, cell.col);
         let hint =
             if game.is_none() { "; a board of the Mayan puzzle is given as MayanBoard(...)" } else { "" };
-        return Err(value(format!("row {row}, column {col} as drawn, from 0: {why}{hint}")));
+        return Err(value(format!("{}{hint}", misplaced(&grid, cell, &why))));
     }
     let task = match played {
         GameKind::SameGame => Task::SameGame(SameGameTask::default()),

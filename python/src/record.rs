@@ -1,7 +1,7 @@
 //! Result records as text.
 
 use crate::error::read_error;
-use crate::text::{MAX_UNPACKED, Text};
+use crate::text::Text;
 use pyo3::prelude::*;
 use tilefall::rules::GameKind;
 use tilefall::text::formats::scan::{lines, without_mark};
@@ -20,7 +20,7 @@ pub fn answers(text: &[u8], name: &str) -> PyResult<Vec<Answer>> {
 /// Returns the records of a text or a file in JSON Lines, a line of JSON for each.
 #[pyfunction]
 pub fn records_of(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Vec<Line>> {
-    let text = Text::expected("results", text, MAX_UNPACKED)?;
+    let text = Text::expected("results", text)?;
     let line = |Answer { record, .. }| (record.to_line(), record.game.map(GameKind::name));
     let answers = py.detach(|| answers(&text.bytes, &text.named(None, "<results>")))?;
     Ok(answers.into_iter().map(line).collect())

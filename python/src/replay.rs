@@ -1,8 +1,9 @@
 //! Replays as HTML, and the colours of tiles.
 
 use crate::argument::{Items, argument, named};
-use crate::error::value;
+use crate::error::{american, value};
 use crate::input::Place;
+use crate::moves::localized;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::rules::Step;
@@ -29,7 +30,10 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             }
             let moves = record.moves.as_deref().unwrap_or_default();
             let timeline = Timeline::of(&puzzle.puzzle, moves);
-            let timeline = timeline.map_err(|error| value(format!("{id}: {error}")))?;
+            let shape = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
+            let timeline = timeline.map_err(|error| {
+                value(format!("{id}: {}", american(localized(&error.to_string(), moves, shape))))
+            })?;
             let number = moves.len();
             let caption = timeline.caption(timeline.steps.len());
             let title = format!("{id}: {}, {caption}", tilefall::rules::plural(number as u64, "move"));

@@ -7,7 +7,7 @@ use crate::error::value;
 use crate::input::RuleOverrides;
 use crate::puzzle::{Puzzle, typed};
 use crate::read::{GivenFormat, all_of, drawn, single};
-use crate::text::{MAX_UNPACKED, Text};
+use crate::text::Text;
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -30,7 +30,7 @@ pub fn puzzle(
     columns: Option<Columns>,
 ) -> PyResult<Puzzle> {
     let format = format.and_then(|format| format.0);
-    if let Some(mut puzzles) = of_text(source, game, format, columns)? {
+    if let Some(mut puzzles) = of_text(name, source, game, format, columns)? {
         let found = puzzles.len();
         return puzzles.pop().filter(|_| found == 1).ok_or_else(|| {
             let expected = "expected one; tilefall.read and tilefall.solve_many take several";
@@ -46,13 +46,15 @@ pub fn puzzle(
 
 /// Reads the puzzles of a text or a file; `None` for any other object.
 fn of_text(
+    name: &str,
     source: &Bound<'_, PyAny>,
     game: Option<GameKind>,
     format: Option<&'static Format>,
     columns: Option<Columns>,
 ) -> PyResult<Option<Vec<Puzzle>>> {
-    let Some(text) = Text::of(source, MAX_UNPACKED)? else { return Ok(None) };
-    let name = text.named(None, "<text>");
+    let Some(text) = Text::of(source)? else { return Ok(None) };
+    // An item of a list is named by its place.
+    let name = text.named(None, if name.contains('[') { name } else { "<text>" });
     source.py().detach(|| all_of(&text.bytes, format, game, columns, &name)).map(Some)
 }
 
@@ -118,7 +120,7 @@ pub fn as_puzzles<'py>(
     keywords: Option<Keywords<'py>>,
 ) -> PyResult<Vec<Bound<'py, Puzzle>>> {
     let (py, columns, game) = (sources.py(), columns_of(keywords)?, game_of(game)?);
-    if let Some(puzzles) = of_text(sources, game, None, columns)? {
+    if let Some(puzzles) = of_text(name, sources, game, None, columns)? {
         return typed(py, puzzles);
     }
     let boards = sources.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() > 2);

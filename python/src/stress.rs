@@ -29,7 +29,11 @@ impl Contestant for Function {
             };
             answer.and_then(|answer| answer.extract::<String>(py)).map(String::into_bytes).map_err(|error| {
                 if error.is_instance_of::<PyException>(py) {
-                    return Failure::RuntimeError { how: error.to_string(), stderr: String::new() };
+                    let trace = error.traceback(py).and_then(|trace| trace.format().ok()).unwrap_or_default();
+                    return Failure::RuntimeError {
+                        how: error.to_string(),
+                        stderr: format!("{trace}{error}\n"),
+                    };
                 }
                 *lock(&self.raised) = Some(error);
                 Failure::NotRun("an exception ended the test".into())
@@ -65,13 +69,13 @@ pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'
     let time = Duration::try_from_secs_f64(keywords.get("time")?).unwrap_or(Duration::MAX);
     let report = py.detach(|| {
         stress.run(&function, &|step| {
-            // The searches for a smaller input and for the mistake have half as much time again, each.
-            let halves = match step {
+            // The searches for a smaller input and for the mistake have a quarter of the time, each.
+            let quarters = match step {
                 Step::Input(_) => 2,
                 Step::Shrink => 3,
                 Step::Explain => 4,
             };
-            begun.elapsed() * 2 <= time.saturating_mul(halves) && lock(&function.raised).is_none()
+            begun.elapsed() * 4 <= time.saturating_mul(quarters) && lock(&function.raised).is_none()
         })
     });
     match lock(&function.raised).take() {

@@ -10,7 +10,7 @@ use tilefall::rules::ReadError;
 use tilefall::text::decompress::{decompressed, is_compressed};
 
 /// The maximum size of a decompressed text: 256 MiB.
-pub const MAX_UNPACKED: usize = 256 << 20;
+const MAX_UNPACKED: usize = 256 << 20;
 
 /// A text, and the name of its file, if any.
 pub struct Text {
@@ -26,8 +26,8 @@ impl Text {
     ///
     /// # Errors
     /// A `ValueError` for a `str` that names a file, an `OSError` if the file cannot be read, a [`ReadError`](crate::error::ReadError) for corrupt data and for
-    /// more than `max_unpacked` bytes.
-    pub fn of(object: &Bound<'_, PyAny>, max_unpacked: usize) -> PyResult<Option<Text>> {
+    /// more than [`MAX_UNPACKED`] bytes.
+    pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Text>> {
         if let Ok(text) = object.cast::<PyString>() {
             let text = text.to_str()?;
             if !text.contains('\n') && text.len() < 4096 && Path::new(text).is_file() {
@@ -49,14 +49,13 @@ impl Text {
             Err(_) => return Ok(None),
         };
         let name = file.as_deref().unwrap_or("<bytes>");
-        let bytes = object.py().detach(|| unpacked(bytes, name, max_unpacked))?;
+        let bytes = object.py().detach(|| unpacked(bytes, name))?;
         Ok(Some(Text { bytes, file }))
     }
 
     /// Like [`of`](Self::of), for the argument of this name, which must be a text.
-    pub fn expected(name: &str, object: &Bound<'_, PyAny>, max_unpacked: usize) -> PyResult<Text> {
-        Text::of(object, max_unpacked)?
-            .ok_or_else(|| wrong(name, object, "text (str or bytes) or a file (pathlib.Path)"))
+    pub fn expected(name: &str, object: &Bound<'_, PyAny>) -> PyResult<Text> {
+        Text::of(object)?.ok_or_else(|| wrong(name, object, "text (str or bytes) or a file (pathlib.Path)"))
     }
 
     /// Returns the name for messages: `name` if given, or the name of the file, or else `usual`.
@@ -66,17 +65,17 @@ impl Text {
 }
 
 /// Decompresses bytes if they are compressed.
-fn unpacked(bytes: Vec<u8>, name: &str, most: usize) -> PyResult<Vec<u8>> {
+fn unpacked(bytes: Vec<u8>, name: &str) -> PyResult<Vec<u8>> {
     if !is_compressed(&bytes) {
         return Ok(bytes);
     }
     let mut text = Vec::new();
     let read = decompressed(Cursor::new(bytes))
-        .and_then(|reader| reader.take((most as u64).saturating_add(1)).read_to_end(&mut text));
+        .and_then(|reader| reader.take(MAX_UNPACKED as u64 + 1).read_to_end(&mut text));
     let why = match read {
-        Ok(_) if text.len() <= most => return Ok(text),
+        Ok(_) if text.len() <= MAX_UNPACKED => return Ok(text),
         Ok(_) => {
-            format!("the decompressed text is longer than {most} bytes, expected at most that (max_unpacked)")
+            format!("the decompressed text is longer than {MAX_UNPACKED} bytes, expected at most that")
         }
         Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(no_memory(name, text.len())),
         Err(error) => format!("the compressed data cannot be read: {error}"),

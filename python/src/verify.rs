@@ -4,7 +4,7 @@ use crate::argument::Keywords;
 use crate::cells::to_python;
 use crate::error::{read_error, value};
 use crate::puzzle::Puzzle;
-use crate::text::{MAX_UNPACKED, Text};
+use crate::text::Text;
 use crate::watch::until;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ pub fn verify<'py>(
         }
     }
     let name = keywords.get("name")?;
-    let text = Text::expected("results", &keywords.get("results")?, MAX_UNPACKED)?;
+    let text = Text::expected("results", &keywords.get("results")?)?;
     let name = text.named(name, "<results>");
     let work = || checked(&puzzles, &text.bytes, &settings, &name);
     let (verdicts, ended) = until(py, &stop, keywords.cancel()?.as_ref(), work)?;

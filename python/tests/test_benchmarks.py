@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import math
 import sys
+import time
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,7 @@ import pytest
 import tilefall
 from tilefall import Board, SameGameBoard
 from tilefall.benchmarks import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, acting, evaluate, load
-from tilefall.benchmarks.evaluate import _student
+from tilefall.benchmarks.figures import _student
 from tilefall.gym import SameGameVecEnv
 
 
@@ -77,14 +79,14 @@ def test_players_of_every_kind_are_evaluated() -> None:
     ]
     random, greedy, tabu, policy, solver, plain, wrong, printed = found
     assert random.mean < tabu.mean < policy.mean < solver.mean and greedy.mean > 0 and plain.player == "first"
-    low, high = policy.interval
+    low, high = policy.board_interval
     assert low < policy.mean < high and policy.total == pytest.approx(50 * policy.mean)
-    assert len(wrong.faults) == 50 and "no cell in row 9" in (wrong.rows[0].fault or "") and wrong.mean == 0
+    assert len(wrong.faults) == 50 and "no cell (9, 9)" in (wrong.rows[0].fault or "") and wrong.mean == 0
     assert "50 of 50 lists are not valid" in str(wrong) and 0 < len(printed.faults) < 50
     assert solver.boards.hash in solver.citation() and "<td>solver, 0.01 s" in solver._repr_html_()
     several = evaluate("tabu", "random8", runs=3)
     assert len(several.rows) == 150 and several.rows[0] != several.rows[50]
-    assert several.interval != evaluate("tabu", "random8").interval
+    assert several.board_interval != several.run_interval and math.isnan(tabu.run_interval[0])
 
 
 class Clicker:
@@ -105,16 +107,16 @@ def test_every_callable_has_a_name_and_only_some_are_told_the_time() -> None:
     ].citation()
     assert evaluate(players[1], "samegame-small", workers=1).player == "first"
     for player in ("greedy", "policy", "nrpa"):
-        with pytest.raises(ValueError, match=f"the player {player} is for SameGame alone"):
-            evaluate(player, "mayan-easy", workers=1)
+        faults = evaluate(player, "mayan-easy", workers=1).faults
+        assert len(faults) == 20 and f"the player {player} is for SameGame alone" in (faults[0].fault or "")
 
 
 def test_shares_and_few_runs_have_intervals_from_tables() -> None:
     # Wilson's interval of 0 of 20, and of 20 of 20; Student's for 3 to 5 degrees of freedom.
     players: list[Any] = [lambda board: [], "solver"]
     none, every = (evaluate(player, "mayan-easy", workers=1) for player in players)
-    assert none.interval == pytest.approx((0, 0.1611), abs=1e-4)
-    assert every.interval == pytest.approx((0.8389, 1), abs=1e-4)
+    assert none.board_interval == pytest.approx((0, 0.1611), abs=1e-4)
+    assert every.board_interval == pytest.approx((0.8389, 1), abs=1e-4)
     for freedom, known in ((3, 3.1824), (4, 2.7764), (5, 2.5706), (29, 2.0452)):
         assert _student(freedom) == pytest.approx(known, rel=4e-4)
 
@@ -142,7 +144,7 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
     error = tilefall.Result.from_record(
         '{"v":1,"index":3,"id":"x","status":"error","error":"odd"}', mayan[0].puzzle
     )
-    frames = [tilefall.to_frame(part, library) for part in (samegame, mayan, [error], [])]
+    frames = [tilefall.Results(part).to_frame(library) for part in (samegame, mayan, [error], [])]
     concat = module.concat_tables if library == "pyarrow" else module.concat
     whole = concat(frames)
     assert len(whole) == 5 and list(samegame[0].to_dict()) == list(
@@ -153,9 +155,7 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
         == str(frames[0].dtypes if library == "pandas" else frames[0].schema)
         for frame in frames
     )
-    row = (
-        tilefall.to_frame(samegame, library).to_pylist()[0] if library == "pyarrow" else samegame[0].to_dict()
-    )
+    row = samegame.to_arrow().to_pylist()[0] if library == "pyarrow" else samegame[0].to_dict()
     assert (row["goal"], row["rows"], row["cols"], row["colors"], row["game"]) == (
         "score",
         4,
@@ -165,16 +165,46 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
     )
     assert all(tilefall.verify(samegame[0].puzzle, samegame[0].row()["moves"]))
     rows = evaluate("greedy", "random8", workers=1).to_frame(library)
-    assert rows.shape == (50, 9)
+    assert rows.shape == (50, 10)
 
 
-def test_plots_show_the_player_among_the_others() -> None:
-    pytest.importorskip("matplotlib").use("agg")
-    axes = evaluate("greedy", "samegame-small", workers=1).plot()
-    assert [bar.get_text() for bar in axes.get_yticklabels()] == [
-        "greedy",
-        "best lists known",
-    ]
+def test_a_bad_game_is_counted_and_a_run_goes_on() -> None:
+    """An exception ends one game; Ctrl-C keeps what is done, and the run goes on; late lists are marked."""
+    played: list[int] = []
+
+    def player(board: SameGameBoard, seconds: float) -> list[tilefall.Cell]:
+        played.append(1)
+        if len(played) == 3:
+            raise LookupError("mine")
+        if len(played) == 5:
+            raise KeyboardInterrupt
+        if len(played) == 2:
+            time.sleep(0.3)
+        return board.legal_moves()[:1]
+
+    with pytest.raises(tilefall.Interrupted) as caught:
+        evaluate(player, "samegame-small", workers=1, seconds=0.1)
+    part = caught.value.result
+    assert [row.valid for row in part.rows] == [True, True, False, True] and part.rows[1].late
+    assert part.faults[0].fault == "LookupError: mine"
+    whole = evaluate(player, "samegame-small", workers=1, seconds=0.1, done=part)
+    assert list(whole.rows[:4]) == part.rows and len(whole.rows) == 20 and len(played) == 21
+    assert "1 lists took longer" in whole.citation() and "1 lists are not valid" in whole.citation()
+
+
+def test_two_players_are_compared_in_pairs() -> None:
+    tabu, policy = (evaluate(player, "samegame-small") for player in ("tabu", "policy"))
+    found = policy.compare(tabu)
+    assert found.difference == pytest.approx(policy.mean - tabu.mean) and found.more + found.less <= 20
+    assert found.interval[0] < found.difference < found.interval[1]
+    with pytest.raises(ValueError, match="same boards"):
+        policy.compare(evaluate("tabu", "random8"))
+    own = BoardSet("mine", load("former").puzzles[:2], [None, None])
+    assert (own.measure, load("mayan-easy").measure, load("random8").measure) == (
+        "length",
+        "cleared",
+        "score",
+    )
 
 
 def test_the_policy_plays_any_board() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import json
 import math
@@ -20,6 +21,7 @@ from conftest import Program
 
 import tilefall
 from tilefall import MayanBoard, SameGameBoard, batch
+from tilefall.gym import SameGameEnv
 
 PUZZLES = tilefall.generate(rows=6, cols=6, colors=3, seed=1, count=5)
 LARGE = tilefall.generate(seed=3)[0]
@@ -67,10 +69,10 @@ def test_a_timeout_is_seconds_or_a_timedelta_and_may_be_infinite() -> None:
 def test_a_hint_has_four_steps() -> None:
     hint = tilefall.hint("2133 / 2113 / 1223", game="samegame")
     assert hint.where and hint.why and hint.move and hint.line and hint.result.status == "optimal"
-    row, col = hint.result.moves[0]
-    assert hint.move.startswith(f"next: {row} {col}, ") and hint.line.startswith(f"line: {row} {col}, ")
+    place = tuple(hint.result.moves[0])
+    assert hint.move.startswith(f"next: {place}: ") and hint.line.startswith(f"line: {place}, ")
     slides = tilefall.hint(MayanBoard("21... / 12... / 12..."))
-    assert slides.move == "next: 0 2 R" and slides.where and slides.where.startswith("look at column")
+    assert slides.move == "next: (0, 0, 'R')" and slides.where and slides.where.startswith("look at column")
     none = tilefall.hint(SameGameBoard("12 / 21"))
     assert (none.where, none.why, none.move, none.line) == (None,) * 4
 
@@ -84,39 +86,82 @@ def test_an_analysis_is_that_of_the_program(program: Program, tmp_path: Path) ->
         json.loads(line)
         for line in program("samegame", "analyse", str(puzzle), str(moves), "--output", "jsonl").splitlines()
     )
-    found = tilefall.analyze(record, [(2, 1), (1, 1)], game="samegame")
+    found = tilefall.analyze(record, [(1, 0), (2, 0)], game="samegame")
     assert (found.unit, found.result) == (expected["unit"], expected["result"])
     assert [position.best for position in found.positions] == [p["best"] for p in expected["positions"]]
-    assert [list(position.line) for position in found.positions] == [
-        [tuple(move) for move in position["line"]] for position in expected["positions"]
+    assert [[move.record for move in position.line] for position in found.positions] == [
+        position["line"] for position in expected["positions"]
     ]
-    assert [position.move for position in found.positions] == [(2, 1), (1, 1), None]
+    assert [position.move for position in found.positions] == [(1, 0), (2, 0), None]
     lost = tilefall.analyze(
-        MayanBoard("21... / 12... / 12...").to_puzzle().with_task(max_moves=1), [(0, 0, "R")]
+        MayanBoard("21... / 12... / 12...").to_puzzle().with_task(max_moves=1), [(2, 0, "R")]
     )
-    assert (lost.lost_at, lost.lost_proven) == (0, True) and lost.positions[0].line == [(0, 2, "R")]
+    assert (lost.lost_at, lost.lost_proven) == (0, True) and lost.positions[0].line == [(0, 0, "R")]
 
 
-def test_moves_are_named_tuples_with_indices() -> None:
+def test_a_position_is_an_index_of_the_array() -> None:
     board = SameGameBoard("2133 / 2113 / 1223")
-    for index, tile in enumerate(board.to_numpy().ravel()):
-        cell = board.to_cell(index)
-        assert board.to_index(cell) == index and board.color(cell) == tile
-    assert (board.to_numpy(dense=True) + 1 == board.to_numpy()).all()
-    assert {move: move.row for move in board.legal_moves()} == {
-        group.cell: group.cell[0] for group in board.groups()
-    }
+    cells = board.to_numpy()
+    for index, cell in enumerate(np.ndindex(board.shape)):
+        move = board.move(cell)
+        assert (move, move.index, move.row_column) == (board.move(index), index, cell)
+        assert cells[cell] == board[cell] == board[move] == board.color(cell) == cells.flat[index]
+        assert move.record == [3 - move.row, 1 + move.col]
+    assert (board[1] == cells[1]).all() and (board[:, -1] == cells[:, -1]).all()
+    assert all(cells[group.cell] == group.color for group in board.groups())
+    result = tilefall.solve(board, start=[(0, 2)])
+    assert [move.record for move in result.moves] == result.record["moves"]
+    assert board.move((0, 2)) in result.moves and bool(tilefall.verify(board, result.moves))
     mayan = MayanBoard("21... / 12... / 12...")
-    mask = mayan.action_mask()
-    assert [mayan.to_move(index) for index in np.flatnonzero(mask)] == sorted(
-        mayan.legal_moves(), key=lambda move: mayan.to_index(move)
-    )
-    for index in range(len(mask)):
-        assert mayan.to_index(mayan.to_move(index)) == index
-    for call in (board.to_cell, mayan.to_move, mayan.to_index):
-        for bad in (-1, len(mask)):
-            with pytest.raises(ValueError, match=f"index {bad} is no|no cell"):
-                call(bad)
+    assert [
+        move.index for move in sorted(mayan.legal_moves(), key=lambda move: move.index)
+    ] == np.flatnonzero(mayan.action_mask()).tolist()
+    for index in range(30):
+        slide = mayan.move(index)
+        assert (
+            mayan.move(slide) == slide
+            and slide.index == index
+            and slide.record[:2] == [slide.col, 2 - slide.row]
+        )
+    solved = tilefall.solve(mayan)
+    assert [move.record for move in solved.moves] == solved.record["moves"]
+
+
+@pytest.mark.parametrize("text", ["2133 / 2113 / 1223", "0120 / 1012 / 2201", "RBB\nRRB\n"])
+def test_a_color_is_the_number_of_the_array_where_it_is_printed_and_written(text: str) -> None:
+    board = SameGameBoard(text)
+    digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    printed = [[digits.find(cell) for cell in row] for row in str(board).split()]
+    assert printed == board.to_numpy().tolist() == np.asarray(board.to_puzzle()).tolist()
+    for again in (
+        str(board),
+        batch.convert([board], "rows"),
+        board.to_puzzle().to_text("rows"),
+        board.to_numpy(),
+    ):
+        assert (SameGameBoard(again).to_numpy() == board.to_numpy()).all()
+    assert {group.color for group in board.groups()} <= set(board.to_numpy().ravel().tolist())
+
+
+def test_a_saved_array_is_not_read_as_another_board(tmp_path: Path) -> None:
+    board = SameGameBoard("2133 / 2113 / 1223")
+    board.play((1, 1))
+    file = tmp_path / "board.txt"
+    np.savetxt(file, board.to_numpy(), fmt="%d")
+    with pytest.raises(ValueError, match=r"0 may be a tile or an empty cell here; read\(text, empty=\"0\"\)"):
+        SameGameBoard(file)
+    assert (tilefall.read(file, game="samegame", empty="0")[0].to_numpy() == board.to_numpy()).all()
+    assert tilefall.read(file, game="samegame", empty=".")[0].board.tiles == 12
+
+
+def test_boards_have_moves_and_no_hash() -> None:
+    board, mayan = SameGameBoard("2133 / 2113 / 1223"), MayanBoard("21... / 12... / 12...")
+    for both, most in ((board, 12), (mayan, 30)):
+        for bad in (-1, most):
+            with pytest.raises(
+                IndexError, match=f"index {bad} is outside the board, expected 0 to {most - 1}"
+            ):
+                both.move(bad)
     for both in (board, mayan):
         assert isinstance(both, tilefall.Board)
         with pytest.raises(TypeError, match="unhashable"):
@@ -159,28 +204,6 @@ def test_results_files_are_read_with_and_without_puzzles(program: Program, tmp_p
     assert (error.value.name, error.value.line) == (str(out), 2)
 
 
-def test_files_of_several_runs_are_merged(program: Program, tmp_path: Path) -> None:
-    file = "data/bench/samegame8x8.jsonl"
-    words = ["samegame", "solve", file, "--nodes", "100", "--no-timings"]
-    parts = [tmp_path / f"{part}.jsonl" for part in range(2)]
-    for part, out in enumerate(parts):
-        program(*words, "--shard", f"{part}/2", "--out", str(out))
-    merged = tmp_path / "merged.jsonl"
-    batch.merge(parts, merged)
-    assert merged.read_text() == program(*words, "--output", "jsonl")
-    merged.unlink()
-    before = parts[0].read_text()
-    for out in (parts[0], tmp_path / "0.jsonl.tilefall"):
-        with pytest.raises(ValueError, match="one of the files to merge"):
-            batch.merge(parts, out)
-    assert parts[0].read_text() == before
-    with pytest.raises(ValueError, match="index 1: no record"):
-        batch.merge(parts[:1], merged)
-    with pytest.raises(ValueError, match="there is no such file"):
-        batch.merge([tmp_path / "none"], merged)
-    assert not merged.exists() and len(list(tmp_path.iterdir())) == 4
-
-
 def test_puzzles_are_converted_as_by_the_program(program: Program) -> None:
     for name, to in (("uva339.txt", "uva339"), ("codingame.txt", "jsonl"), ("noip.txt", "jsonl")):
         file = f"data/samples/{name}"
@@ -214,6 +237,24 @@ def test_the_program_in_the_package_ends_with_its_exit_code_after_ctrl_c(tmp_pat
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and "Traceback" not in err
+
+
+def test_the_environments_say_what_to_install() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import tilefall.gym"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.endswith("pip install 'tilefall[gym]', or './python[gym]' in a clone\n")
+
+
+def test_keywords_are_in_signatures_and_close_ones_are_named() -> None:
+    for function in (tilefall.solve, tilefall.solve_many, tilefall.solve_iter, tilefall.hint, SameGameEnv):
+        parameters = inspect.signature(function).parameters
+        assert parameters["min_group"].default is None and "int" in str(parameters["min_group"].annotation)
+        assert all(each.kind is not each.VAR_KEYWORD for each in parameters.values())
+    assert inspect.signature(tilefall.solve).parameters["seed"].default == 1
+    assert "rows_from" in inspect.signature(tilefall.read).parameters
+    other: dict[str, Any] = {"time_limit": 1}
+    with pytest.raises(TypeError, match="no keyword 'time_limit', did you mean 'timeout'"):
+        tilefall.solve("11", **other)
 
 
 def test_the_package_imports_no_numpy() -> None:

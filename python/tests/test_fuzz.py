@@ -16,7 +16,7 @@ import tilefall
 from tilefall.gym import MayanEnv, SameGameEnv
 
 # `ReadError` is a ValueError. An OverflowError is one that Python itself raises for a number beyond its type.
-DOCUMENTED = (ValueError, TypeError, MemoryError, OverflowError)
+DOCUMENTED = (ValueError, IndexError, TypeError, MemoryError, OverflowError)
 
 SAMPLES = [path.read_bytes() for path in sorted((Path(__file__).parents[2] / "data/samples").iterdir())]
 TEXTS = ["21 / 12", "112\n122\n", '{"game":"mayan","rows":["1....","12...","12..."],"moves":2}']

@@ -9,11 +9,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.error import ClosedEnvironmentError
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import tilefall
-from tilefall.gym import MayanEnv, SameGameEnv
+from tilefall.gym import MayanEnv, SameGameEnv, make_vec
 
 SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
 
@@ -37,10 +37,14 @@ def test_check_env_is_clean(name: str, observation: str, render_mode: str | None
 
 
 @pytest.mark.parametrize("name", [name for name in gymnasium.registry if name.startswith("tilefall/")])
-def test_registered_environments_hide_no_method(name: str) -> None:
-    env: Any = gymnasium.make(name)
-    _, info = env.reset(seed=1)
-    assert (env.action_masks() == info["action_mask"]).all() and env.board.moves == []
+def test_registered_environments_have_a_limit_and_masks(name: str) -> None:
+    made: Any = gymnasium.make(name)
+    _, info = made.reset(seed=1)
+    assert gymnasium.spec(name).max_episode_steps and made.spec.max_episode_steps
+    env = made.unwrapped
+    masks = made.get_wrapper_attr("action_masks")()
+    assert masks.dtype == bool and (masks == info["action_mask"]).all() and not (~masks & masks).any()
+    assert env.board.moves == []
     env.step(int(info["action_mask"].argmax()))
     assert (env.set_state(env.get_state())[1]["action_mask"] == env.action_masks()).all()
     assert gymnasium.make_vec(name, 2).reset(seed=1)[1]["action_mask"].shape == (2, len(info["action_mask"]))
@@ -66,39 +70,10 @@ def test_episodes_of_a_seed_are_the_generated_boards() -> None:
     for at, puzzle in enumerate(puzzles):
         seen, _ = env.reset(seed=11 if at == 0 else None)
         assert (seen == puzzle.board.to_numpy()).all()
-    mayan = MayanEnv(max_moves=2)
+    mayan = MayanEnv(max_moves=2, observation="cells")
     for at, puzzle in enumerate(tilefall.generate("mayan", seed=4, count=3, max_moves=2)):
         seen, info = mayan.reset(seed=4 if at == 0 else None)
         assert (seen == puzzle.board.to_numpy(dense=True)).all() and info["moves_left"] == 2
-
-
-@pytest.mark.parametrize(
-    ("potential", "rules"),
-    [
-        *(("tiles", {}), ("bound", {}), ("bound", {"rules": "former"}), ("bound", {"min_group": 3})),
-        ("bound", {"score": "poly:-1,9,2", "clear_factor": 2}),
-    ],
-)
-def test_shaped_rewards_sum_to_the_plain_ones_and_the_start(potential: Any, rules: Any) -> None:
-    plain, shaped = SameGameEnv(**SMALL, **rules), SameGameEnv(**SMALL, potential=potential, **rules)
-    for seed in range(5):
-        start = plain.reset(seed=seed)[0]
-        shaped.reset(seed=seed)
-        sums, terminated = [np.zeros(2)], False
-        while not terminated:
-            action = int(np.flatnonzero(plain.action_masks())[0])
-            _, paid, terminated, _, _ = plain.step(action)
-            sums.append(sums[-1] + (paid, shaped.step(action)[1]))
-        # What is left of the sum of the shaped rewards is the potential of the first board.
-        first = sums[-1][0] - sums[-1][1]
-        if potential == "tiles":
-            assert first == pytest.approx(-(start > 0).mean())
-        elif not rules:
-            counts = np.bincount(start.ravel(), minlength=4)[1:]
-            assert first == pytest.approx(((counts - 2) ** 2).sum() + 1000)
-        if potential == "bound":
-            rest = [first + shaped - points - (sums[-1][0] - points) for points, shaped in sums[:-1]]
-            assert all(above >= -1e-9 for above in rest)
 
 
 def test_boards_come_from_files_and_lists() -> None:
@@ -111,16 +86,15 @@ def test_boards_come_from_files_and_lists() -> None:
     kinds = {chance.reset(seed=seed)[0].tobytes() for seed in range(40)}
     assert len(kinds) > 10 and (chance.reset(seed=1)[0] == chance.reset(seed=1)[0]).all()
     noip = MayanEnv(boards=Path("data/samples/noip.txt"), reward="clear")
-    noip.reset()
+    info = noip.reset()[1]
     terminated, paid = False, 0.0
-    for move in [(2, 1, "R"), (3, 1, "R"), (3, 0, "R")]:
-        x, y, _ = move
-        _, paid, terminated, _, info = noip.step((6 - y) * 5 + x)
+    for move in tilefall.solve(Path("data/samples/noip.txt"), game="mayan").moves:
+        _, paid, terminated, _, info = noip.step(move.index)
     assert (terminated, paid, info["moves_left"]) == (True, 1.0, 0)
 
 
 def test_a_swap_of_equal_tiles_costs_what_an_illegal_move_costs() -> None:
-    env = MayanEnv(boards="11. / 22.", illegal_reward=-5)
+    env = MayanEnv(boards="11. / 22.", illegal_reward=-5, observation="cells")
     seen, _ = env.reset()
     after, reward, *_, info = env.step(0)
     assert (seen == after).all() and (reward, info["moves_left"]) == (-5, 2)
@@ -136,7 +110,7 @@ def test_a_swap_of_equal_tiles_is_a_move_where_lists_have_exactly_m_moves() -> N
     for _ in range(2):
         _, reward, terminated, _, info = env.step(7)
         assert (reward, terminated, info["moves_left"]) == (1.0, True, 0)
-        assert [move.x for move in env.board.moves] == [0, 2]
+        assert [move.col for move in env.board.moves] == [0, 2]
         env.set_state(state)
     skips = MayanEnv(boards=[puzzle | {"allow_noop": False}], illegal_reward=-5)
     assert skips.reset()[1]["action_mask"][5] == 0 and skips.step(5)[1] == -5
@@ -165,3 +139,35 @@ def test_boards_at_the_edge_are_played() -> None:
     assert clear.step(0)[1:3] == (float(2**63), True)
     boards = [tilefall.MayanBoard("1. / 1.")]
     assert MayanEnv(boards=boards, max_moves=40).reset()[1]["moves_left"] == 40
+
+
+def test_an_illegal_action_costs_a_step_and_is_said() -> None:
+    """Steps that change nothing end an episode; with ``strict`` they are refused; none is before a reset."""
+    env = SameGameEnv(boards="112 / 131", max_episode_steps=3)
+    with pytest.raises(ResetNeeded, match="reset"):
+        env.step(0)
+    env.reset()
+    for left in (2, 1, 0):
+        _, _, terminated, truncated, info = env.step(2)
+        assert (terminated, truncated, info["illegal"]) == (False, left == 0, True)
+    strict = make_vec("samegame", 2, boards="112 / 121", strict=True)
+    with pytest.raises(ResetNeeded):
+        strict.step([0, 0])
+    before, _ = strict.reset()
+    with pytest.raises(
+        ValueError, match="action 5 of environment 1 cannot be played, expected one of the action"
+    ):
+        strict.step([0, 5])
+    assert (strict.reset()[0] == before).all()
+
+
+def test_a_mayan_observation_has_the_moves_left_within_its_space() -> None:
+    kinds: list[Any] = ["planes", "dict"]
+    for observation in kinds:
+        env: Any = MayanEnv(max_moves=4, observation=observation)
+        seen, _ = env.reset(seed=1)
+        assert seen in env.observation_space
+        most = env.observation_space["moves_left"] if observation == "dict" else env.observation_space
+        assert most.high.max() == 4
+        with pytest.raises(ValueError, match="allows 5 moves, expected at most 4"):
+            env.reset(options={"board": env.board.to_puzzle().with_task(max_moves=5)})

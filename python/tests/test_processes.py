@@ -164,7 +164,7 @@ class Slow:
 @pytest.mark.parametrize("board", [tilefall.SameGameBoard("11 / 11"), tilefall.MayanBoard("21. / 12. / 12.")])
 def test_threads_share_a_board(board: Any) -> None:
     errors: list[BaseException] = []
-    place: Any = Slow() if isinstance(board, tilefall.SameGameBoard) else (Slow(), 2, "R")
+    place: Any = Slow() if isinstance(board, tilefall.SameGameBoard) else (Slow(), 0, "R")
 
     def play() -> None:
         try:

@@ -1,4 +1,4 @@
-"""Masks for `sample`, actions and rollouts in Rust, and arrays of the caller."""
+"""Masks for `sample`, actions chosen in Rust, and arrays of the caller."""
 
 from __future__ import annotations
 
@@ -21,38 +21,10 @@ def test_masks_are_those_of_gymnasium() -> None:
     assert masks.dtype == np.int8 and masks[np.arange(3), envs.action_space.sample(masks)].all()
 
 
-@pytest.mark.parametrize("mask", ["all", "first"])
-@pytest.mark.parametrize("policy", ["random", "greedy", "tabu"])
-@pytest.mark.parametrize("mode", ["next_step", "same_step", "disabled"])
-def test_a_rollout_is_sampled_steps(mask: Any, policy: str, mode: str) -> None:
-    one = SameGameVecEnv(7, mask=mask, autoreset_mode=mode, **SMALL)
-    two = SameGameVecEnv(7, mask=mask, autoreset_mode=mode, threads=2, **SMALL)
-    seen, info = one.reset(seed=3)
-    two.reset(seed=3)
-    steps = 40
-    found = two.rollout(policy, steps=steps, observe=True)
-    for at in range(steps):
-        assert (found["observations"][at] == seen).all()
-        assert (found["action_mask"][at] == info["action_mask"]).all()
-        actions = one.sample_actions(policy)
-        open_boards = info["action_mask"].any(1)
-        assert (
-            info["action_mask"][np.arange(7), actions][open_boards].all() and not actions[~open_boards].any()
-        )
-        assert (found["actions"][at] == actions).all()
-        seen, paid, ended, _, info = one.step(actions)
-        assert (found["rewards"][at] == paid).all() and (found["terminated"][at] == ended).all()
-    blind = SameGameVecEnv(7, mask=mask, autoreset_mode=mode, **SMALL)
-    blind.reset(seed=3)
-    again = blind.rollout(policy, steps=steps)
-    assert all((again[name] == found[name]).all() for name in again)
-    assert (blind.action_masks() == one.action_masks()).all()
-
-
 def test_sampled_actions_are_uniform() -> None:
     envs = SameGameVecEnv(4000, boards=[tilefall.SameGameBoard("112 / 132 / 133")])
     envs.reset(seed=1)
-    counts = np.bincount(envs.sample_actions(), minlength=9)[envs.action_masks()[0] == 1]
+    counts = np.bincount(envs.sample_actions(), minlength=9)[envs.action_masks()[0]]
     assert counts.sum() == 4000 and (abs(counts - 4000 / len(counts)) < 130).all()
 
 
@@ -81,7 +53,7 @@ def test_arrays_that_are_not_what_they_say_are_refused() -> None:
     assert tilefall.SameGameBoard(np.array([[1, 1], [1, 2]]).view(Liar)).tiles == 4
     rewards = envs.step([0] * 4)[1]
     rewards.resize(2, refcheck=False)
-    for call in (lambda: envs.step([0] * 4), envs.reset, lambda: envs.rollout(steps=1)):
+    for call in (lambda: envs.step([0] * 4), envs.reset):
         with pytest.raises(ValueError, match="rewards has 2 elements, expected 4"):
             call()
 
@@ -96,4 +68,3 @@ def test_mayan_actions_are_legal() -> None:
     envs = MayanVecEnv(8, max_moves=2)
     envs.reset(seed=1)
     assert envs.action_masks()[np.arange(8), envs.sample_actions()].all()
-    assert envs.rollout(steps=5)["actions"].shape == (5, 8)

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import MayanBoard, SameGameBoard, batch
-from tilefall.gym import MayanEnv, SameGameEnv, make_vec, trajectory
+from tilefall import MayanBoard, SameGameBoard
+from tilefall.gym import MayanEnv, SameGameEnv, make_vec
 
 ROWS = ["2133", "2113", "1223"]
 TEXT = "\n".join(ROWS) + "\n"
 RECORD = {"game": "samegame", "rows": ROWS}
-CELLS = np.array([[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]])
+CELLS = np.array([[2, 1, 3, 3], [2, 1, 1, 3], [1, 2, 2, 3]])
 # A Zstandard frame of one raw block.
 ZSTD = bytes.fromhex("28b52ffd2006310000") + b"11\n22\n"
 
@@ -35,19 +35,18 @@ FUNCTIONS: dict[str, Callable[[Any], SameGameBoard]] = {
     "SameGameEnv of several": lambda source: SameGameBoard(SameGameEnv(boards=[source]).reset()[0]),
     "make_vec": lambda source: SameGameBoard(make_vec("samegame", 2, boards=source).reset()[0][1]),
     "solve_iter": lambda source: SameGameBoard(next(tilefall.solve_iter(source, nodes=9)).puzzle),
-    "trajectory": lambda source: SameGameBoard(trajectory(source, [(2, 2)]).observations[0]),
 }
 
 
 def _verified(puzzles: Any) -> SameGameBoard:
     assert all(tilefall.verify(puzzles, "2 2\n"))
     if not isinstance(puzzles, list) or puzzles == CELLS.tolist():
-        assert tilefall.verify(puzzles, [(2, 2)]).score == tilefall.verify(puzzles, [5]).score == 1
+        assert tilefall.verify(puzzles, [(1, 1)]).score == tilefall.verify(puzzles, [5]).score == 1
     return SameGameBoard(TEXT)
 
 
 def _replayed(source: Any) -> SameGameBoard:
-    assert "<script" in tilefall.replay(source, [(2, 2)]).html
+    assert "<script" in tilefall.replay(source, [(1, 1)]).html
     return SameGameBoard(TEXT)
 
 
@@ -85,28 +84,36 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
     (puzzle,) = tilefall.read(noip, game="mayan")
     for source in (noip, packed, noip.read_text(), noip.read_bytes(), puzzle, puzzle.record):
         assert tilefall.solve(source, game="mayan", max_moves=3, mode="exactly").moves == [
-            (2, 1, "R"),
-            (3, 1, "R"),
-            (3, 0, "R"),
+            (5, 2, "R"),
+            (5, 3, "R"),
+            (6, 3, "R"),
         ]
         assert MayanEnv(boards=source).reset()[1]["moves_left"] == 3
     assert MayanBoard("21. / 12. / 12.") == MayanBoard(np.array([[2, 1, 0], [1, 2, 0], [1, 2, 0]]))
     # One numbering: of texts, lists, generated puzzles and observations.
     (made,) = tilefall.generate("mayan", max_moves=3, difficulty="easy", seed=1)
-    env = MayanEnv(max_moves=3, difficulty="easy")
+    env = MayanEnv(max_moves=3, difficulty="easy", observation="cells")
     seen, _ = env.reset(seed=1)
     assert env.board == made.board == MayanBoard(seen) and (seen == made.board.to_numpy()).all()
     assert (env.reset(options={"board": made})[0] == seen).all()
     # 0 is an empty cell of the Mayan puzzle in every text, unless a record labels it.
     record = {"game": "mayan", "rows": ["0.", "90"]}
     assert tilefall.MayanBoard(record).to_numpy().tolist() == [[0, 0], [9, 0]]
-    assert tilefall.MayanBoard(record | {"labels": {"0": "red"}}).to_numpy().tolist() == [[1, 0], [2, 1]]
+    assert tilefall.MayanBoard(record | {"labels": {"0": "red"}}).to_numpy().tolist() == [[1, 0], [10, 1]]
     for text in ("0./90", "0 0\n9 0", "[[0, 0], [9, 0]]"):
         assert tilefall.MayanBoard(text, format=None if "/" in text else "rows") == tilefall.MayanBoard(
             record
         )
     board = MayanBoard("21. / 12. / 12.")
-    assert tilefall.solve(board).moves == [(0, 2, "R")]
+    assert tilefall.solve(board).moves == [(0, 0, "R")]
+
+
+def test_rows_of_arrays_are_a_board_and_masked_cells_are_empty() -> None:
+    board = SameGameBoard(TEXT)
+    assert SameGameBoard(list(CELLS)) == board and tilefall.solve(list(CELLS), nodes=9).puzzle.board == board
+    assert len(tilefall.solve_many(list(CELLS), nodes=9)) == 1
+    masked = np.ma.masked_array([[9, 1], [2, 2]], [[True, False], [False, False]])
+    assert SameGameBoard(masked).to_numpy().tolist() == [[0, 1], [2, 2]]
 
 
 def test_several_puzzles_come_from_one_source(tmp_path: Path) -> None:
@@ -118,13 +125,13 @@ def test_several_puzzles_come_from_one_source(tmp_path: Path) -> None:
     for puzzles in (text, file, boards, tuple(boards), iter(boards), stack, list(ROWS), stack.tolist()):
         assert len(tilefall.solve_many(puzzles, nodes=50)) == 3
     assert len(tilefall.verify(file, tilefall.solve_many(file, nodes=50))) == 3
-    assert tilefall.solve_many([]) == tilefall.verify([], "") == []
+    assert tilefall.solve_many([]) == [] and len(tilefall.verify([], "")) == 0
     for function in (SameGameBoard, tilefall.solve, tilefall.replay):
         with pytest.raises(ValueError, match="holds 3 puzzles, expected one"):
             function(file)
-    for dense, rows in ((False, [[3, 2, 4, 4]]), (True, [[2, 1, 3, 3]])):
+    for dense, rows in ((False, [[2, 1, 3, 3]]), (True, [[2, 1, 3, 3]])):
         assert SameGameEnv(boards=file, order="cycle", dense=dense).reset()[0].tolist() == rows
-    assert (SameGameEnv(boards="21 / 12").reset()[0] == [[3, 2], [2, 3]]).all()
+    assert (SameGameEnv(boards="21 / 12").reset()[0] == [[2, 1], [1, 2]]).all()
     for name in (str(file), "data/samples/noip.txt"):
         for call in FUNCTIONS.values():
             with pytest.raises(ValueError, match=r"the name of a file, expected pathlib.Path\("):
@@ -139,7 +146,7 @@ def test_a_source_that_is_none_says_what_is_expected() -> None:
                 name == "replay" and isinstance(wrong, set | list)
             ):
                 continue
-            with pytest.raises(TypeError, match=r"^argument '[a-z]+(\[\d+\])?': "):
+            with pytest.raises(TypeError, match=r"^(argument '[a-z]+'|[a-z]+\[\d+\]): "):
                 function(wrong)
 
 
@@ -149,8 +156,6 @@ def test_compressed_files_are_read_everywhere(tmp_path: Path) -> None:
     assert str(tilefall.read(packed)[0]) == "11\n22"
     (tmp_path / "board.zst").write_bytes(ZSTD)
     assert str(tilefall.read(tmp_path / "board.zst")[0]) == "11\n22"
-    assert batch.simulate(gzip.compress(Path("data/samples/uva339.txt").read_bytes())).startswith("Grid 1.")
-    assert batch.simulate(Path("data/samples/uva339.txt")).startswith("Grid 1.")
     result = tilefall.solve("11 / 22", nodes=5)
     (tmp_path / "results.gz").write_bytes(gzip.compress(result.to_json().encode()))
     assert all(tilefall.verify("11 / 22", tmp_path / "results.gz"))
@@ -161,9 +166,6 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     packed.write_bytes(gzip.compress(b"1" * 1000)[:-4])
     with pytest.raises(tilefall.ReadError, match=r"board.gz:1:1: .* cannot be read"):
         tilefall.read(packed)
-    packed.write_bytes(gzip.compress(b"1" * (1 << 20)))
-    with pytest.raises(tilefall.ReadError, match=r"longer than 65536 bytes, expected .*max_unpacked"):
-        tilefall.read(packed, max_unpacked=1 << 16)
     with pytest.raises(IsADirectoryError):
         tilefall.read(tmp_path)
     with pytest.raises(tilefall.ReadError, match=rf"^{tmp_path}/text:2:1: "):

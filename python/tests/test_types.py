@@ -39,7 +39,7 @@ PROMISED = {
     'tilefall.solve("11", timeout=1)': "tilefall.SameGameResult | tilefall.MayanResult",
     "tilefall.solve(np.zeros((2, 2), np.uint8))": "tilefall.SameGameResult",
     "tilefall.solve_many([board, board])[0]": "tilefall.SameGameResult",
-    "tilefall.solve_many([puzzle])": "list[tilefall.MayanResult]",
+    "tilefall.solve_many([puzzle])": "tilefall.Results[tilefall.MayanResult]",
     "next(tilefall.solve_iter(iter([mayan])))": "tilefall.MayanResult",
     "tilefall.hint(board, nodes=1).result": "tilefall.SameGameResult",
     "tilefall.analyze(puzzle, []).positions[0].move": "tilefall.MayanMove | None",
@@ -50,7 +50,11 @@ PROMISED = {
     "board.to_numpy(dense=True)": "NDArray[np.uint8]",
     "tilefall.solve([[1, 2], [2, 1]])": "tilefall.SameGameResult",
     "tilefall.verify(board, board.moves)": "tilefall.Verdict",
-    "tilefall.verify([board], [])": "list[tilefall.Verdict]",
+    "tilefall.verify([board], [])[0]": "tilefall.AnswerVerdict",
+    "tilefall.solve_many([board]).to_frame()": "Any",
+    "board.legal_moves()[0].row_column": "tuple[int, int]",
+    "mayan.move(3).index": "int",
+    "board[0, 1]": "np.uint8",
     "mayan.start.max_moves": "int | None",
     'tilefall.gym.make_vec("mayan", 2, tiles=(9, 20), threads=2)': "tilefall.gym.MayanVecEnv",
 }
@@ -73,7 +77,7 @@ REFUSED = [
 
 HEAD = """
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 import numpy as np
 import tilefall.gym
 from numpy.typing import NDArray

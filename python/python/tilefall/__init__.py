@@ -7,11 +7,11 @@
 - `solve`, `solve_many`, `solve_iter`: searches, which return a `SameGameResult` or a `MayanResult`, both a `Result`;
   `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move; `analyze`: an
   `Analysis` of a list of moves
-- `read_results`: results files; `to_frame`: results as a data frame
+- `read_results`: results files; `Results`: a list of results with tables
 - `verify`, `generate`, `replay`, `stress`: like the verbs of the command line; `stress` takes functions, too
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
 - `tilefall.benchmarks`: sets of boards with figures to compare with, and `evaluate`
-- `tilefall.batch`: conversion of files, merging of results, judges, and the pipeline for Ray clusters
+- `tilefall.batch`: conversion of files, and the stream of tasks for Ray clusters
 - `tilefall.types`: the types of all signatures
 """
 
@@ -20,7 +20,6 @@ from typing import TypeAlias
 from ._analyze import Analysis, Position, analyze
 from ._error import Interrupted, ReadError
 from ._found import MayanFound, SameGameFound
-from ._frame import to_frame
 from ._generate import generate
 from ._hint import Hint, hint
 from ._moves import Cell, Group, MayanMove, Move
@@ -28,6 +27,7 @@ from ._page import Replay
 from ._read import read_results
 from ._replay import replay
 from ._result import MayanResult, Result, SameGameResult
+from ._results import Results
 from ._rules import PRESETS, Preset
 from ._solve import solve, solve_many
 from ._solve_iter import solve_iter
@@ -42,7 +42,7 @@ from ._tilefall import (
     formats,
     read,
 )
-from ._verify import Verdict, verify
+from ._verify import AnswerVerdict, Verdict, verify
 
 Board: TypeAlias = SameGameBoard | MayanBoard
 """A board of either game."""
@@ -50,6 +50,7 @@ Board: TypeAlias = SameGameBoard | MayanBoard
 __all__ = [
     "PRESETS",
     "Analysis",
+    "AnswerVerdict",
     "Board",
     "Cell",
     "Group",
@@ -67,6 +68,7 @@ __all__ = [
     "ReadError",
     "Replay",
     "Result",
+    "Results",
     "SameGameBoard",
     "SameGameFound",
     "SameGamePuzzle",
@@ -84,6 +86,5 @@ __all__ = [
     "solve_iter",
     "solve_many",
     "stress",
-    "to_frame",
     "verify",
 ]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from ._error import Interrupted
-from ._moves import Cell, MayanMove, Move
-from ._options import completed
+from ._moves import Cell, MayanMove, Move, moves_of
+from ._options import DEFAULTS, completed, signed
 from ._tilefall import analyze_list, as_puzzle
 from .types import (
     Game,
@@ -101,6 +101,7 @@ def analyze(
 def analyze(
     puzzle: Source, moves: _Moves = None, *, game: Literal["mayan"], **options: Unpack[MayanAnalyzeOptions]
 ) -> Analysis[MayanMove]: ...
+@signed((SameGameAnalyzeOptions,), DEFAULTS)
 def analyze(
     puzzle: Source, moves: _Moves = None, *, game: Game | None = None, **options: Any
 ) -> Analysis[Cell] | Analysis[MayanMove]:
@@ -124,20 +125,16 @@ def analyze(
     given = as_puzzle(puzzle, name="puzzle", game=game)
     keywords = completed("analyze", given.game, options, (SameGameAnalyzeOptions, MayanAnalyzeOptions))
     line, interrupted = analyze_list(given, given.given_moves if moves is None else moves, keywords)
-    found = _analysis(json.loads(line), Cell if given.game == "samegame" else MayanMove)
+    found = _analysis(json.loads(line), given.shape)
     if interrupted:
         raise Interrupted(found)
     return cast("Analysis[Cell] | Analysis[MayanMove]", found)
 
 
-def _analysis(whole: dict[str, Any], kind: type[Cell] | type[MayanMove]) -> Analysis[Any]:
-    def move(parts: list[Any] | None) -> Move | None:
-        return None if parts is None else kind(*parts)
+def _analysis(whole: dict[str, Any], shape: tuple[int, int]) -> Analysis[Any]:
+    def position(found: dict[str, Any]) -> Position[Any]:
+        move = moves_of([found["move"]], shape)[0] if found["move"] else None
+        return Position(**{**found, "line": moves_of(found["line"], shape), "move": move})
 
-    positions: list[Position[Any]] = [
-        Position(
-            **{**position, "line": [move(step) for step in position["line"]], "move": move(position["move"])}
-        )
-        for position in whole["positions"]
-    ]
+    positions = [position(found) for found in whole["positions"]]
     return Analysis(**{**whole, "positions": positions})

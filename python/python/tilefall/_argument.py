@@ -33,5 +33,6 @@ def one_of(name: str, value: Any, known: Iterable[str]) -> Any:
 
 def is_source(value: object) -> bool:
     """Returns True for text, a file, a record, arrays and rows of numbers, which are no lists of sources."""
-    rows = isinstance(value, list | tuple) and bool(value) and isinstance(value[0], list | tuple)
+    rows = isinstance(value, list | tuple) and bool(value)
+    rows = rows and (isinstance(value[0], list | tuple) or getattr(value[0], "ndim", 0) == 1)  # type: ignore[index]
     return rows or isinstance(value, str | bytes | os.PathLike | Mapping) or hasattr(value, "__array__")

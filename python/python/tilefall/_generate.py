@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._argument import one_of
 from ._error import Interrupted
-from ._options import complete
+from ._options import complete, signed
 from ._tilefall import MayanPuzzle, SameGamePuzzle, generate_mayan, generate_samegame
 from .types import Game, MayanGenerateOptions, SameGameGenerateOptions
 
@@ -26,6 +26,10 @@ def generate(
 ) -> list[SameGamePuzzle]: ...
 @overload
 def generate(game: Literal["mayan"], **options: Unpack[MayanGenerateOptions]) -> list[MayanPuzzle]: ...
+@signed(
+    (SameGameGenerateOptions, MayanGenerateOptions),
+    {"count": 1, "seed": 1, "clearable": False, "balanced": False, "unique": False},
+)
 def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | list[MayanPuzzle]:
     """Generates puzzles; puzzle k of a seed is the same on every machine and on the command line.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
+from ._options import DEFAULTS, signed
 from ._result import MayanResult, SameGameResult
 from ._solve import solve
 from ._tilefall import hint_texts
@@ -50,6 +51,7 @@ def hint(puzzle: Source, *, game: Literal["mayan"], **options: Unpack[MayanOptio
 def hint(
     puzzle: Source, *, game: None = None, **options: Unpack[Limits]
 ) -> Hint[SameGameResult] | Hint[MayanResult]: ...
+@signed((SameGameOptions, MayanOptions), DEFAULTS | {"timeout": 1.0})
 def hint(
     puzzle: Source, *, game: Game | None = None, **options: Any
 ) -> Hint[SameGameResult] | Hint[MayanResult] | Hint[SameGameResult | MayanResult]:

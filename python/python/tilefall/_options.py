@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from ._argument import is_default
 from .types import Game, MayanOptions, SameGameOptions
 
-_DEFAULTS: dict[str, Any] = {
+DEFAULTS: dict[str, Any] = {
     **{"method": "auto", "seed": 1, "want": "one", "skip_noop": False},
     **{"memory": 256 << 20, "stats": False, "timings": True},
 }
@@ -19,6 +20,61 @@ _CONFLICTS: dict[Game, tuple[tuple[str, str, str], ...]] = {
     "mayan": (("skip_noop", "mode", "shortest"), ("skip_noop", "mode", "within")),
 }
 """Keywords that have no effect with a value of another keyword."""
+
+
+_OTHER_NAMES = {
+    **dict.fromkeys(("time", "time_limit", "max_time", "limit", "seconds"), "timeout"),
+    **dict.fromkeys(("workers", "n_jobs", "jobs", "cores", "num_threads", "processes"), "threads"),
+    **dict.fromkeys(("moves", "steps", "m"), "max_moves"),
+    **{
+        "n": "count",
+        "num": "count",
+        "colours": "colors",
+        "n_colors": "colors",
+        "width": "cols",
+        "height": "rows",
+    },
+    **{"callback": "on_found", "max_nodes": "nodes", "iterations": "nodes", "n_envs": "num_envs"},
+}
+"""Names that people try, and the keyword that they mean."""
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+
+def unknown(name: str, known: Iterable[str]) -> str:
+    """Returns the words for a keyword that is not known, with the one that was probably meant."""
+    # Imported here: it is needed for mistakes alone.
+    from difflib import get_close_matches
+
+    names = list(known)
+    close = [other for other in [_OTHER_NAMES.get(name.lower())] if other in names]
+    close = close or get_close_matches(name, names, 1, 0.5)
+    return f"no keyword {name!r}" + (
+        f", did you mean {close[0]!r}?" if close else f", expected {', '.join(sorted(names))}"
+    )
+
+
+def signed(kinds: Iterable[Any], defaults: Mapping[str, Any]) -> Callable[[FunctionT], FunctionT]:
+    """Gives a function a signature with the keywords of several `TypedDict`, their types and their defaults."""
+
+    def sign(function: FunctionT) -> FunctionT:
+        own = inspect.signature(function)
+        known = [each for each in own.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        types = {name: hint for kind in kinds for name, hint in kind.__annotations__.items()}
+        more = [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=defaults.get(name),
+                annotation=getattr(hint, "__forward_arg__", hint),
+            )
+            for name, hint in types.items()
+            if name not in own.parameters
+        ]
+        function.__signature__ = own.replace(parameters=[*known, *more])  # type: ignore[attr-defined]
+        return function
+
+    return sign
 
 
 def complete(
@@ -47,7 +103,7 @@ def complete(
         if name in others:
             title = "SameGame" if game == "samegame" else "Mayan"
             raise TypeError(f"{name} has no effect on {title} puzzles")
-        raise TypeError(f"{function} has no keyword {name!r}")
+        raise TypeError(f"{function} has {unknown(name, names)}")
     return {name: defaults.get(name) for name in names} | dict(given)
 
 
@@ -62,12 +118,12 @@ def completed(
     Raises:
         TypeError: If a keyword is unknown, or has no effect on puzzles of the game or next to another one.
     """
-    keywords = complete(function, game, given, kinds, _DEFAULTS)
+    keywords = complete(function, game, given, kinds, DEFAULTS)
     if isinstance(keywords["timeout"], timedelta):
         keywords["timeout"] = keywords["timeout"].total_seconds()
     for name, cause, setting in _CONFLICTS[game]:
         if is_default(keywords.get(cause), setting) and not is_default(
-            keywords.get(name), _DEFAULTS.get(name)
+            keywords.get(name), DEFAULTS.get(name)
         ):
             raise TypeError(f"{name} has no effect with {cause}={setting!r}")
     if keywords["stats"] is True and keywords["timings"] is False and keywords["nodes"] is None:

@@ -6,6 +6,7 @@ import json
 from typing import Any, Literal, overload
 
 from ._result import MayanResult, SameGameResult, recorded
+from ._results import Results
 from ._tilefall import as_puzzles, records_of
 from .types import Game, Sources, Text
 
@@ -13,24 +14,22 @@ from .types import Game, Sources, Text
 @overload
 def read_results(
     results: Text, puzzles: Sources | None = None, *, game: Literal["samegame"]
-) -> list[SameGameResult]: ...
+) -> Results[SameGameResult]: ...
 @overload
 def read_results(
     results: Text, puzzles: Sources | None = None, *, game: Literal["mayan"]
-) -> list[MayanResult]: ...
+) -> Results[MayanResult]: ...
 @overload
 def read_results(
     results: Text, puzzles: Sources | None = None, *, game: None = None
-) -> list[SameGameResult | MayanResult]: ...
-def read_results(
-    results: Text, puzzles: Sources | None = None, *, game: Game | None = None
-) -> list[SameGameResult] | list[MayanResult] | list[SameGameResult | MayanResult]:
+) -> Results[SameGameResult | MayanResult]: ...
+def read_results(results: Text, puzzles: Sources | None = None, *, game: Game | None = None) -> Results[Any]:
     """Reads results as ``tilefall GAME solve --out`` writes them: records in JSON Lines. gzip and Zstandard are
     decompressed.
 
     Args:
         results: The text, or its file (`pathlib.Path`).
-        puzzles: The puzzles of the results, by index. Without them, results have no puzzle.
+        puzzles: The puzzles of the results, by index. Without them, results have neither puzzle nor `moves`.
         game: The game of all records, and of records without one, which puzzles that could not be read have.
 
     Raises:
@@ -47,4 +46,4 @@ def read_results(
         if puzzles is not None and puzzle is None:
             raise ValueError(f"{record['id']}: no puzzle has the index {record['index']}")
         found.append(recorded(line, named, puzzle, game))
-    return found
+    return Results(found)

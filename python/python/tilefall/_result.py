@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from ._argument import shown
-from ._moves import Cell, MayanMove
+from ._moves import Cell, MayanMove, moves_of
 from ._page import Replay, page
 from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, records_of
 from .types import RuleOptions, Status
@@ -17,7 +17,7 @@ T_co = TypeVar("T_co", covariant=True)
 COLUMNS: dict[str, type] = {
     **{"index": int, "id": str, "game": str, "status": str, "goal": str, "rows": int, "cols": int},
     **{"colors": int, "length": int, "score": int, "cleared": bool, "left": int, "biggest": int},
-    **{"bound": int, "count": str, "moves": str, "nodes": int, "seconds": float},
+    **{"bound": int, "count": str, "moves": list, "nodes": int, "seconds": float},
     **{"stopped_by": str, "error": str, "stats": str},
 }
 """The columns of a row, and the types of a data frame."""
@@ -134,23 +134,25 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """Returns a flat dict for a row of a table: the same keys for all results, None if not known.
 
-        ``moves`` is a list of named tuples, and ``stats`` a dict of counters. The goal is that of SameGame, and rows,
-        columns and colors are those of the puzzle. `to_frame` makes a data frame of many results.
+        ``moves`` is the list, and ``stats`` a dict of counters. The goal is that of SameGame; rows, columns, colors and
+        moves need the puzzle. `Results.to_frame` makes a data frame of many results.
         """
-        board = None if self._puzzle is None else self._puzzle.board
-        known = {
+        known: dict[str, Any] = {
             "game": self.record.get("game") or (self._puzzle and self._puzzle.game),
             "goal": self.record.get("asked", {}).get("goal"),
         }
-        if board is not None:
-            known |= {"rows": board.rows, "cols": board.cols, "colors": len(board.names)}
+        if self._puzzle is None:
+            known["moves"] = None
+        else:
+            rows, cols = self._puzzle.shape
+            known |= {"rows": rows, "cols": cols, "colors": len(self._puzzle.board.names)}
         return {name: known.get(name, getattr(self, name, None)) for name in COLUMNS}
 
     def row(self) -> dict[str, Any]:
         """Returns the row of a data frame."""
         found = self.to_dict()
         moves, stats = found["moves"], found["stats"]
-        listed = None if self.length is None else ", ".join(" ".join(map(str, move)) for move in moves)
+        listed = None if self.length is None or moves is None else [move.index for move in moves]
         count = None if found["count"] is None else str(found["count"])
         return found | {"count": count, "moves": listed, "stats": stats and json.dumps(stats)}
 
@@ -221,8 +223,12 @@ class SameGameResult(Result):
 
     @property
     def moves(self) -> list[Cell]:
-        """The list; empty without one."""
-        return [Cell(*move) for move in self.record.get("moves") or ()]
+        """The list; empty without one.
+
+        Raises:
+            ValueError: If the result was read without its puzzle: `record` then has the moves of the program.
+        """
+        return moves_of(self.record.get("moves"), self._given().shape)
 
 
 class MayanResult(Result):
@@ -250,8 +256,12 @@ class MayanResult(Result):
 
     @property
     def moves(self) -> list[MayanMove]:
-        """The list; empty without one."""
-        return [MayanMove(*move) for move in self.record.get("moves") or ()]
+        """The list; empty without one.
+
+        Raises:
+            ValueError: If the result was read without its puzzle: `record` then has the moves of the program.
+        """
+        return moves_of(self.record.get("moves"), self._given().shape)
 
     @property
     def count(self) -> int | None:
@@ -267,7 +277,7 @@ class MayanResult(Result):
     @property
     def solutions(self) -> list[list[MayanMove]]:
         """All lists, with ``want="all"``."""
-        return [[MayanMove(*move) for move in moves] for moves in self.record.get("solutions") or ()]
+        return [moves_of(moves, self._given().shape) for moves in self.record.get("solutions") or ()]
 
 
 def recorded(

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._error import Interrupted
-from ._options import completed
+from ._options import DEFAULTS, completed, signed
 from ._result import MayanResult, SameGameResult
+from ._results import Results
 from ._tilefall import Puzzle, as_puzzle, as_puzzles, solve_mayan, solve_samegame
 from .types import Game, Limits, MayanOptions, MayanSource, SameGameOptions, SameGameSource, Source, Sources
 
@@ -33,6 +34,7 @@ def solve(puzzle: Source, *, game: Literal["mayan"], **options: Unpack[MayanOpti
 def solve(
     puzzle: Source, *, game: None = None, **options: Unpack[Limits]
 ) -> SameGameResult | MayanResult: ...
+@signed((SameGameOptions, MayanOptions), DEFAULTS)
 def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGameResult | MayanResult:
     """Searches one puzzle.
 
@@ -80,15 +82,15 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``columns``: whether columns ``"close"`` over empty ones, or ``"stay"``
     - ``method``: the search method; ``"auto"`` chooses by size and limits
     - ``seed``: the seed of the random numbers, 0 to 2⁶⁴ - 1; 1 by default
-    - ``start``: clicks to start from; those that remove nothing are left out
+    - ``start``: clicks to start from, as `SameGameBoard.play` takes them; those that remove nothing are left out
 
     For the Mayan puzzle:
 
     - ``max_moves``: M, instead of the puzzle's own
     - ``mode``: lists of ``"exactly"`` M moves (the default for noip), ``"within"`` M moves, or the ``"shortest"`` lists
       of at most M moves (the default for all other formats)
-    - ``want``: any ``"one"``, the ``"first"`` list in order of x, y, right before left, ``"all"`` lists in this order,
-      or their ``"count"``
+    - ``want``: any ``"one"``, the ``"first"`` list by columns from the left, each from the bottom, right before left,
+      ``"all"`` lists in this order, or their ``"count"``
     - ``max_solutions``: with ``want="all"``, stops after this number of lists, 1 or more
     - ``skip_noop``: skips swaps of two equal tiles, which are moves where exactly M moves are asked for
 
@@ -116,30 +118,31 @@ def solve_many(
     *,
     game: Literal["samegame"] | None = None,
     **options: Unpack[SameGameOptions],
-) -> list[SameGameResult]: ...
+) -> Results[SameGameResult]: ...
 @overload
 def solve_many(
     puzzles: MayanSource | Iterable[MayanSource],
     *,
     game: Literal["mayan"] | None = None,
     **options: Unpack[MayanOptions],
-) -> list[MayanResult]: ...
+) -> Results[MayanResult]: ...
 @overload
 def solve_many(
     puzzles: Sources, *, game: Literal["samegame"], **options: Unpack[SameGameOptions]
-) -> list[SameGameResult]: ...
+) -> Results[SameGameResult]: ...
 @overload
 def solve_many(
     puzzles: Sources, *, game: Literal["mayan"], **options: Unpack[MayanOptions]
-) -> list[MayanResult]: ...
+) -> Results[MayanResult]: ...
 @overload
 def solve_many(
     puzzles: Sources, *, game: None = None, **options: Unpack[Limits]
-) -> list[SameGameResult] | list[MayanResult]: ...
+) -> Results[SameGameResult] | Results[MayanResult]: ...
+@signed((SameGameOptions, MayanOptions), DEFAULTS)
 def solve_many(
     puzzles: Sources, *, game: Game | None = None, **options: Any
-) -> list[SameGameResult] | list[MayanResult]:
-    """Searches many puzzles of one game in parallel, one per thread, and returns their results in order.
+) -> Results[SameGameResult] | Results[MayanResult]:
+    """Searches many puzzles of one game in parallel, one per thread, and returns their `Results` in order.
 
     Takes the keywords of `solve`, and raises what it raises; limits are for each puzzle. A puzzle that cannot be solved
     has a result with the status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
@@ -150,7 +153,8 @@ def solve_many(
         **options: The keywords of `solve`.
     """
     given = as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
-    results, interrupted = run("solve_many", given, options)
+    found, interrupted = run("solve_many", given, options)
+    results: Results[Any] = Results(found)
     if interrupted:
         raise Interrupted(results)
     return results

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ._argument import is_source
+from ._options import DEFAULTS, signed
 from ._result import MayanResult, SameGameResult
 from ._solve import run
 from ._tilefall import Puzzle, as_puzzle, as_puzzles
@@ -56,6 +57,7 @@ def solve_iter(
 def solve_iter(
     puzzles: Sources, *, game: None = None, **options: Unpack[Limits]
 ) -> Generator[SameGameResult | MayanResult, None, None]: ...
+@signed((SameGameOptions, MayanOptions), DEFAULTS)
 def solve_iter(puzzles: Sources, *, game: Game | None = None, **options: Any) -> Generator[Any, None, None]:
     """Searches puzzles of one game in parallel, one per thread, and yields their results in order.
 

@@ -41,16 +41,16 @@ def stress(
         types: Their colors.
         seed: The seed of the inputs.
         count: The number of inputs.
-        time: The limit for all inputs in seconds.
+        time: The limit in seconds, of a function for the whole call: half of it for the search for a mistake.
         exact: Compares outputs byte for byte. Otherwise blanks at line ends, blank lines and the end of the last line
             do not count, as with most judges.
         ignore_blanks: Compares outputs word by word.
 
     Returns:
         The record of `tilefall mayan stress --output jsonl`: the verdict, which is "passed" or how the program failed,
-        the smallest input that was found, the output that was expected and given, and in "like" and "why" the known
-        mistakes that explain it. Of a program that passed, "untested" has the mistakes that judges do not seem to test,
-        and "equal_swaps" whether it counted swaps of two equal blocks as moves.
+        the smallest input that was found, the output that was expected and given, in "stderr" the traceback of a
+        function, and in "like" and "why" the known mistakes that explain it. Of a program that passed, "untested" has
+        the mistakes that judges do not seem to test, and "equal_swaps" whether it counted swaps of two equal blocks.
 
     Raises:
         ValueError: If the task is unknown, or the program cannot be run.

@@ -13,7 +13,6 @@ from ._moves import MayanMove as _MayanMove
 from .types import Game as _Game
 from .types import Goal as _Goal
 from .types import Mode as _Mode
-from .types import ReadOptions as _ReadOptions
 from .types import RuleOptions as _RuleOptions
 from .types import Rules as _Rules
 from .types import Source as _Source
@@ -44,6 +43,9 @@ class Puzzle:
     def game(self) -> _Game:
         """``"samegame"`` or ``"mayan"``."""
     @property
+    def shape(self) -> tuple[int, int]:
+        """``(rows, cols)``, the shape of the array."""
+    @property
     def format(self) -> str:
         """The name of the format it was read in."""
     @property
@@ -68,10 +70,12 @@ class Puzzle:
     def record(self) -> dict[str, Any]:
         """The puzzle record, a new dict."""
     def to_text(self, format: str | None = None) -> str:
-        """Returns the text of the puzzle in a format, by default a record.
+        """Returns the text of the puzzle in a format, by default a record. In ``"rows"`` colors are the numbers of the array.
 
         Raises ValueError if the format cannot hold the puzzle.
         """
+    def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]:
+        """Returns the cells as the array of ``SameGameBoard.to_numpy``."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def _repr_html_(self) -> str: ...
     def __copy__(self) -> Self: ...
@@ -148,14 +152,23 @@ class _Board(Generic[_MoveT, _PuzzleT]):
         its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out, unless
         the board was given for lists of exactly M moves.
         """
+    def move(self, place: Any, /) -> _MoveT:
+        """Returns the move of an index or a tuple, which has both and need not be legal.
+
+        Raises IndexError outside the board.
+        """
+    @overload
+    def __getitem__(self, key: tuple[SupportsIndex, SupportsIndex], /) -> np.uint8: ...
+    @overload
+    def __getitem__(self, key: Any, /) -> Any: ...
     def undo(self) -> _MoveT | None:
         """Undoes the last move and returns it; None at the start."""
     def redo(self) -> _MoveT | None:
         """Redoes the last undone move and returns it; None if there is none."""
     def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]:
-        """Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, which
-        is ``k + 1`` for ``k`` in texts of SameGame and ``k`` in Mayan ones. With ``dense``, or if a color has no
-        number up to 62, colors are numbered from 1 in the order of ``names``.
+        """Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, as it
+        is printed. That is the color of the text; where a text has tiles named 0, all are numbered one higher. With
+        ``dense``, or if a color has no number up to 62, colors are numbered from 1 in the order of ``names``.
         """
     def action_mask(self) -> NDArray[np.bool_]:
         """Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles."""
@@ -173,16 +186,16 @@ class _Board(Generic[_MoveT, _PuzzleT]):
 class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
     """A SameGame board to play on click by click, with score, undo and redo.
 
-    A move is a ``Cell(row, col)``, from 1 at the bottom left as in records and on the command line. Methods that take a
-    cell also take any two numbers, and the *index* of a cell: from 0, rows from the top, each from the left, so that
-    cell ``i`` is ``board.to_numpy().flat[i]``.
+    A move is a ``Cell(row, col)``, an index of the array: the row from the top and the column from the left, both from 0,
+    so that ``board[cell]`` is ``board.to_numpy()[cell]``. Methods that take a cell also take any two numbers, and the
+    *index* in the flat array: cell ``i`` is ``board.to_numpy().flat[i]``.
 
     ``rules`` is the name of a game of ``PRESETS``, or rules as in a record; by default the rules of the source. The other
     keywords replace parts of the rules: ``score`` (points for n tiles), ``clear_bonus`` and ``clear_factor`` (for an empty
     board), ``left_penalty`` and ``left_points`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
     (whether columns close over empty ones or stay).
 
-    Two boards are equal if their cells are; rules and moves are not compared. A board is mutable and has no hash:
+    Two boards are equal if their cells and rules are; moves are not compared. A board is mutable and has no hash:
     ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
     """
     def __new__(
@@ -198,28 +211,19 @@ class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
         """Returns the number of tiles of each color, in the order of ``names``."""
     def groups(self) -> list[_Group]:
         """Returns the groups that can be clicked, by first cell: columns from the left, each from the bottom."""
-    def to_index(self, cell: _Place) -> int:
-        """Returns the index of a cell: from 0, rows from the top, each from the left.
-
-        Raises ValueError for a cell outside the board.
-        """
-    def to_cell(self, index: SupportsIndex) -> _Cell:
-        """Returns the cell of an index.
-
-        Raises ValueError for an index outside the board.
-        """
     def group(self, cell: _Place) -> list[_Cell]:
         """Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none."""
     def color(self, cell: _Place) -> int:
-        """Returns the number of the color of a cell as in `to_numpy`, 0 if it is empty."""
+        """Returns the number of the color of a cell, ``board[cell]``: 0 if it is empty.
+
+        Raises IndexError for a cell outside the board.
+        """
     def play(self, cell: _Place) -> int:
         """Clicks a cell and returns the number of tiles removed.
 
-        Raises ValueError for an empty cell, a group that is too small, or a cell outside the board; the board is then
-        unchanged.
+        Raises IndexError for a cell outside the board, and ValueError for an empty cell or a group that is too small;
+        the board is then unchanged.
         """
-    def planes(self) -> NDArray[np.bool_]:
-        """Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``."""
     def playout(self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None) -> SameGameBoard:
         """Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
         probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
@@ -230,30 +234,21 @@ class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
 class MayanBoard(_Board[_MayanMove, MayanPuzzle]):
     """A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
 
-    A move is a ``MayanMove(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Methods that
-    take a move also take any such three values, and the *index* of a move: the index from 0 of the cell to move to the
-    right (rows from the top, each from the left), or with ``rows * cols`` added to the left.
+    A move is a ``MayanMove(row, col, side)``: the cell of the array, row from the top and column from the left, both from
+    0, and ``"R"`` or ``"L"``. Methods that take a move also take any such three values, and the *index* of a move: that of
+    the cell in the flat array to move it to the right, with ``rows * cols`` added to the left.
 
-    Two boards are equal if their cells are; moves are not compared. A board is mutable and has no hash:
+    Two boards are equal if their cells are, and whether swaps of equal tiles are moves; the moves played are not
+    compared. A board is mutable and has no hash:
     ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
     """
     def __new__(cls, source: _Source, *, format: str | None = None) -> MayanBoard: ...
-    def to_index(self, move: _Slide) -> int:
-        """Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
-        ``rows * cols`` added for a move to the left.
-
-        Raises ValueError for a cell outside the board.
-        """
-    def to_move(self, index: SupportsIndex) -> _MayanMove:
-        """Returns the move of an index.
-
-        Raises ValueError for an index that no move has.
-        """
     def play(self, move: _Slide) -> int:
         """Plays a move and returns the number of tiles that vanish.
 
-        Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped, unless the
-        board was given for lists of exactly M moves; the board is then unchanged.
+        Raises IndexError for a cell outside the board, and ValueError if the move crosses the edge, there is no tile, or
+        two equal tiles would be swapped, unless the board was given for lists of exactly M moves; the board is then
+        unchanged.
         """
 
 @final
@@ -263,15 +258,14 @@ class State:
 class _Core(Generic[_BoardT_co]):
     def __new__(cls, keywords: dict[str, Any]) -> Self: ...
     @property
-    def size(self) -> tuple[int, int, int]: ...
+    def size(self) -> tuple[int, int, int, int]: ...
     @property
     def arrays(self) -> dict[str, NDArray[Any]]: ...
     def reset(self, seeds: list[int], reset_mask: Any, boards: list[Puzzle] | None) -> None: ...
-    def step(self, actions: NDArray[np.int64]) -> bool: ...
+    def step(self, actions: NDArray[np.int64]) -> None: ...
     def step_one(self, action: SupportsIndex) -> _Stepped: ...
     def look(self) -> _Stepped: ...
     def choose(self, policy: str) -> NDArray[np.int64]: ...
-    def rollout(self, policy: str, steps: int, observe: bool) -> dict[str, NDArray[Any]]: ...
     def board(self, at: int) -> _BoardT_co: ...
     def get_state(self, indices: Any) -> State: ...
     def set_state(self, state: State, indices: Any) -> None: ...
@@ -283,22 +277,43 @@ class SameGameCore(_Core[SameGameBoard]): ...
 class MayanCore(_Core[MayanBoard]): ...
 
 @overload
-def read(text: _Text, *, game: Literal["samegame"], **options: Unpack[_ReadOptions]) -> list[SameGamePuzzle]:
+def read(
+    text: _Text,
+    *,
+    game: Literal["samegame"],
+    format: str | None = None,
+    name: str | None = None,
+    empty: str | None = None,
+    rows_from: Literal["top", "bottom"] | None = None,
+) -> list[SameGamePuzzle]:
     """Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
     decompressed.
 
-    ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages; ``max_unpacked`` the
-    maximum size of the decompressed text in bytes, 256 MiB by default. ``empty`` (symbols of empty cells besides ``.``) and
+    ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages. ``empty`` (symbols of empty cells besides ``.``) and
     ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
 
     Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
     """
 
 @overload
-def read(text: _Text, *, game: Literal["mayan"], **options: Unpack[_ReadOptions]) -> list[MayanPuzzle]: ...
+def read(
+    text: _Text,
+    *,
+    game: Literal["mayan"],
+    format: str | None = None,
+    name: str | None = None,
+    empty: str | None = None,
+    rows_from: Literal["top", "bottom"] | None = None,
+) -> list[MayanPuzzle]: ...
 @overload
 def read(
-    text: _Text, *, game: _Game | None = None, **options: Unpack[_ReadOptions]
+    text: _Text,
+    *,
+    game: _Game | None = None,
+    format: str | None = None,
+    name: str | None = None,
+    empty: str | None = None,
+    rows_from: Literal["top", "bottom"] | None = None,
 ) -> list[SameGamePuzzle | MayanPuzzle]: ...
 def formats() -> list[tuple[str, _Game | None, str]]:
     """Returns the formats: name, game (``"samegame"``, ``"mayan"`` or None for both), and description."""
@@ -313,7 +328,6 @@ def as_puzzles(
 ) -> list[Puzzle]: ...
 def solve_samegame(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...
 def solve_mayan(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...
-def simulate(text: _Text, keywords: dict[str, Any]) -> str: ...
 def generate_samegame(keywords: dict[str, Any]) -> tuple[list[SameGamePuzzle], bool]: ...
 def generate_mayan(keywords: dict[str, Any]) -> tuple[list[MayanPuzzle], bool]: ...
 def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[str, Any]], bool]: ...
@@ -322,7 +336,6 @@ def list_of(puzzle: Puzzle, moves: Any, *, name: str = "moves") -> str: ...
 def analyze_list(puzzle: Puzzle, moves: Any, keywords: dict[str, Any]) -> tuple[str, bool]: ...
 def replay_page(shown: list[tuple[Puzzle, str]]) -> str: ...
 def text_of(puzzles: list[Puzzle], format: str, relabel: bool) -> str: ...
-def merge_files(files: list[str], out: str) -> None: ...
 def hint_texts(puzzle: Puzzle, line: str) -> list[str] | None: ...
 def run_program(words: list[str]) -> int: ...
 def stress_function(function: Callable[..., str], keywords: dict[str, Any]) -> str: ...

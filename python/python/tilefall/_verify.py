@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, cast, overload
 
 from ._argument import shown
 from ._error import Interrupted
-from ._options import complete
+from ._options import complete, signed
 from ._result import Result
 from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, as_puzzles, list_of
 from ._tilefall import verify as check
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AnswerVerdict:
     """The verdict of the checker on one answer, or on a puzzle without one."""
 
     line: int
@@ -56,18 +57,72 @@ class Verdict:
         return self.valid
 
 
+class Verdict(Sequence[AnswerVerdict]):
+    """The verdict of the checker: true only if everything is valid, with a verdict for each answer inside."""
+
+    def __init__(self, answers: Iterable[AnswerVerdict], complete: bool = True) -> None:
+        """The verdict of those on answers; `complete` is False if the call was ended before all were checked."""
+        self.answers: list[AnswerVerdict] = list(answers)
+        self.complete: bool = complete
+
+    @overload
+    def __getitem__(self, at: int) -> AnswerVerdict: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[AnswerVerdict]: ...
+    def __getitem__(self, at: int | slice) -> AnswerVerdict | list[AnswerVerdict]:
+        """Returns the verdict on an answer."""
+        return self.answers[at]
+
+    def __len__(self) -> int:
+        """Returns the number of answers, and of puzzles without one."""
+        return len(self.answers)
+
+    def __bool__(self) -> bool:
+        """Whether everything is valid."""
+        return self.valid
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another verdict has equal ones inside."""
+        return self.answers == other.answers if isinstance(other, Verdict) else NotImplemented
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    @property
+    def valid(self) -> bool:
+        """Whether everything was checked and is valid."""
+        return self.complete and all(answer.valid for answer in self.answers)
+
+    @property
+    def faults(self) -> list[tuple[str, str]]:
+        """The faults of all answers: a kind in one word, and a message."""
+        return [fault for answer in self.answers for fault in answer.faults]
+
+    @property
+    def score(self) -> int | None:
+        """The score of the list, if there is one answer."""
+        return self.answers[0].score if len(self) == 1 else None
+
+    @property
+    def cleared(self) -> bool | None:
+        """Whether the list clears the board, if there is one answer."""
+        return self.answers[0].cleared if len(self) == 1 else None
+
+    @property
+    def length(self) -> int | None:
+        """The number of moves of the list, if there is one answer."""
+        return self.answers[0].length if len(self) == 1 else None
+
+    def __repr__(self) -> str:
+        """Returns the number of answers and the faults."""
+        word = "valid" if self else "wrong" if self.faults else "incomplete"
+        return f"<Verdict {word}, {len(self)} checked{f': {self.faults}' if self.faults else ''}>"
+
+
 _DEFAULTS = {"search": 2000, "skip_noop": False}
 
 
-@overload
-def verify(  # type: ignore[overload-overlap]
-    puzzles: Sources, results: Answers, **options: Unpack[VerifyOptions]
-) -> list[Verdict]: ...
-@overload
-def verify(puzzles: Source, results: Iterable[Step], **options: Unpack[VerifyOptions]) -> Verdict: ...
-def verify(
-    puzzles: Sources, results: Answers | Iterable[Step], **options: Unpack[VerifyOptions]
-) -> list[Verdict] | Verdict:
+@signed((VerifyOptions,), _DEFAULTS)
+def verify(puzzles: Sources, results: Answers | Iterable[Step], **options: Unpack[VerifyOptions]) -> Verdict:
     """Checks answers with the independent checker, which shares no code with the solvers.
 
     Args:
@@ -84,12 +139,12 @@ def verify(
     Records stand in the order of the puzzles, as the solver writes them.
 
     Returns:
-        A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is True if there are no faults.
-        For a list of moves its verdict, which is true without faults.
+        A `Verdict`, which is true only if everything is valid, with one for every answer, and for every puzzle without
+        one. A move that cannot be made, a cell outside the board among them, is a fault.
 
     Raises:
         ReadError: If the text cannot be read, with the place.
-        ValueError: If a value is not valid, or a move is outside the board.
+        ValueError: If a value is not valid.
         TypeError: If a value has the wrong type.
         Interrupted: After Ctrl-C, with the verdicts so far.
     """
@@ -98,20 +153,41 @@ def verify(
         results, Iterable
     ):
         answers = list(results)
-    several = not _are_moves(puzzles, answers)
-    if several:
-        given = as_puzzles(puzzles, name="puzzles")
+    moves: list[Any] | None = None
+    if _are_moves(puzzles, answers):
+        given, moves = [as_puzzle(cast("Source", puzzles), name="puzzles")], answers
+        try:
+            answers = list_of(given[0], moves, name="results")
+        except IndexError as error:
+            fault = ("list", str(error).removeprefix("argument 'results': "))
+            none = dict.fromkeys(AnswerVerdict.__annotations__)
+            lacks: Any = {**none, "line": 1, "id": given[0].id, "bound_proven": False, "boards": 0}
+            return Verdict([AnswerVerdict(**lacks | {"valid": False, "checked": True, "faults": [fault]})])
     else:
-        given = [as_puzzle(cast("Source", puzzles), name="puzzles")]
-        answers = list_of(given[0], answers, name="results")
+        given = as_puzzles(puzzles, name="puzzles")
     game = given[0].game if given else "samegame"
     keywords = complete("verify", game, options, (VerifyOptions, VerifyOptions), _DEFAULTS)
     keywords |= {"results": _text(answers), "game": game}
     found, interrupted = check(given, keywords)
-    verdicts = [Verdict(**{**each, "faults": [tuple(fault) for fault in each["faults"]]}) for each in found]
+    cancel = options.get("cancel")
+    whole = not interrupted and not (cancel is not None and cancel.is_set())
+    verdict = Verdict((AnswerVerdict(**each | {"faults": _faults(each, moves)}) for each in found), whole)
     if interrupted:
-        raise Interrupted(verdicts)
-    return verdicts if several or not verdicts else verdicts[0]
+        raise Interrupted(verdict)
+    return verdict
+
+
+def _faults(verdict: dict[str, Any], moves: list[Any] | None) -> list[tuple[str, str]]:
+    """Returns the faults of an answer; those of a list of moves name them as they were given."""
+
+    def given(found: re.Match[str]) -> str:
+        return f"move {found[1]}, {(moves or [])[int(found[1]) - 1]}: "
+
+    def rename(what: str) -> str:
+        named = re.sub(r"^move (\d+), [^:]+: ", given, what)
+        return re.sub(r" \([^()]* at the bottom left\)$", "", named)
+
+    return [(kind, rename(what) if moves else what) for kind, what in verdict["faults"]]
 
 
 def _are_moves(puzzles: Any, answers: Any) -> bool:

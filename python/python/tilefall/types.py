@@ -40,14 +40,14 @@ Want = Literal["one", "first", "all", "count"]
 Timeout: TypeAlias = float | timedelta
 """Seconds, which may be infinite, or a `timedelta`."""
 Start: TypeAlias = "Iterable[tuple[int, int] | SupportsIndex]"
-"""Cells, or their indices."""
+"""Cells of the array, or their indices."""
 Library = Literal["polars", "pandas", "pyarrow"]
 """The library of a data frame."""
 
 Text: TypeAlias = "str | bytes | os.PathLike[str]"
 """A text, or the file of one: a `pathlib.Path`, never a str. gzip and Zstandard are decompressed, in bytes, too."""
 Step: TypeAlias = tuple[int, int] | tuple[int, int, str] | SupportsIndex
-"""A move: its parts, or its index."""
+"""A move: row and column of the array with the side of a Mayan move, or its index."""
 Array: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Sequence[int]]"
 """An array or rows of integers, the top row first: 0 for empty, else the number of the color, as in `to_numpy`."""
 
@@ -199,16 +199,6 @@ class SameGameAnalyzeOptions(MayanAnalyzeOptions, total=False):
     """The keywords of `analyze` for puzzles of the SameGame family, which `analyze` documents."""
 
     goal: Goal | None
-
-
-class ReadOptions(TypedDict, total=False):
-    """The keywords of `tilefall.read`, which `tilefall.read` documents."""
-
-    format: str | None
-    name: str | None
-    max_unpacked: int | None
-    empty: str | None
-    rows_from: Literal["top", "bottom"] | None
 
 
 class VerifyOptions(TypedDict, total=False):

@@ -11,6 +11,7 @@ use crate::watch::until;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use serde::Deserialize;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Colour, Random, StopFlag};
@@ -23,16 +24,6 @@ enum Order {
     Random,
     /// In the order of the list, again and again.
     Cycle,
-}
-
-/// The potential of a board, for potential-based reward shaping.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Potential {
-    /// Minus the fraction of cells with a tile.
-    Tiles,
-    /// An upper bound on the score.
-    Bound,
 }
 
 /// The kind of observations.
@@ -68,9 +59,13 @@ pub struct Config<G: Game> {
     /// Whether the colours of every board are numbered from 1.
     dense: bool,
     pub game: G,
-    potential: Option<Potential>,
-    gamma: f64,
+    /// The largest number in the info at the start of an episode.
+    pub most: i64,
+    /// The number of steps after which an episode is truncated.
+    limit: u64,
     illegal: f64,
+    /// Whether an action that cannot be played is an error.
+    strict: bool,
     source: Source<G>,
 }
 
@@ -79,23 +74,21 @@ impl<G: Game> Config<G> {
     pub fn of(keywords: &Keywords<'_>) -> PyResult<Config<G>> {
         let (game, order) = (G::of(keywords)?, keywords.word("order")?);
         let dense = keywords.get("dense")?;
-        let (source, (rows, cols, colours)) = match keywords.get::<Option<Vec<Puzzle>>>("boards")? {
+        let (source, (rows, cols, colours), most) = match keywords.get::<Option<Vec<Puzzle>>>("boards")? {
             None => {
                 let (options, size) = game.options(keywords)?;
                 let n: usize = keywords.get("num_envs")?;
                 let pooled = n > 1 && G::is_slow(&options) && keywords.get("pool")?;
                 let stock = if pooled { Some(Stock::new(&options, keywords.get("seed")?, n)) } else { None };
-                (Source::Made(options, stock), size)
+                (Source::Made(options, stock), size, G::first_score(&game.task()))
             }
             Some(puzzles) => {
                 let (starts, size) = listed(&game, &puzzles, dense)?;
-                (Source::Given { starts, order }, size)
+                let most = starts.iter().map(|(_, task)| G::first_score(task)).max().unwrap_or_default();
+                (Source::Given { starts, order }, size, most)
             }
         };
-        let potential = keywords.word_or_none("potential")?;
-        if potential == Some(Potential::Bound) && !G::HAS_BOUND {
-            return Err(value("argument 'potential': found 'bound', expected 'tiles'"));
-        }
+        let limit = keywords.get::<Option<NonZeroU64>>("max_episode_steps")?;
         Ok(Config {
             rows,
             cols,
@@ -103,9 +96,10 @@ impl<G: Game> Config<G> {
             planes: keywords.word::<Observation>("observation")? == Observation::Planes,
             dense,
             game,
-            potential,
-            gamma: keywords.finite("gamma")?,
+            most,
+            limit: limit.map_or(u64::MAX, u64::from),
             illegal: keywords.finite("illegal_reward")?,
+            strict: keywords.get("strict")?,
             source,
         })
     }
@@ -165,10 +159,8 @@ impl<G: Game> Config<G> {
     fn begun(&self, (board, task): (G::Board, G::Task), number: Number) -> Lane<G> {
         let score = G::first_score(&task);
         let (start, moves) = (Arc::new(board.clone()), Vec::new());
-        let dense = is_dense(G::KIND, G::names(&board));
-        let mut lane = Lane { board, start, moves, task, number, score, potential: 0.0, over: false, dense };
-        lane.potential = self.potential_of(&lane);
-        lane
+        let dense = is_dense(G::names(&board));
+        Lane { board, start, moves, task, number, score, steps: 0, over: false, cut: false, dense }
     }
 
     /// Starts an episode; in a cycle with the board at `place`.
@@ -218,29 +210,23 @@ impl<G: Game> Config<G> {
             let hint = if self.dense { "" } else { "; dense=True numbers the colors of every board from 1" };
             return Err(value(format!("the board has a color number {colours}, expected at most {k}{hint}")));
         }
-        Ok(())
-    }
-
-    /// Returns the potential of a board; 0 without reward shaping.
-    fn potential_of(&self, lane: &Lane<G>) -> f64 {
-        match self.potential {
-            None => 0.0,
-            Some(Potential::Tiles) => -(G::tiles(&lane.board) as f64) / self.cells() as f64,
-            Some(Potential::Bound) => G::bound(lane),
+        if lane.score > self.most && G::HAS_PLANE {
+            let (found, most) = (lane.score, self.most);
+            return Err(value(format!(
+                "the board allows {found} moves, expected at most {most} (max_moves)"
+            )));
         }
+        Ok(())
     }
 
     /// Writes the cells and the mask of a lane; returns `true` if there is an action.
     fn write(&self, lane: &Lane<G>, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) -> bool {
-        if seen.is_empty() {
-            return G::has_action(&lane.board);
-        }
         let cells = if self.planes { &mut *scratch } else { &mut *seen };
         let any = self.game.write(&lane.board, cells, mask);
         if !self.dense && !lane.dense {
             let names = G::names(&lane.board);
             let colours = cells.iter_mut().filter(|cell| **cell > 0);
-            colours.for_each(|cell| *cell = number(G::KIND, names, *cell - 1, false));
+            colours.for_each(|cell| *cell = number(names, *cell - 1, false));
         }
         if !self.planes {
             return any;
@@ -253,7 +239,7 @@ impl<G: Game> Config<G> {
 
     /// Completes the observation and the mask of a lane, which [`write`](Self::write) wrote.
     fn complete(&self, lane: &Lane<G>, seen: &mut [u8], mask: &mut [i8]) {
-        if G::HAS_PLANE && self.planes && !seen.is_empty() {
+        if G::HAS_PLANE && self.planes {
             seen[self.cells() * self.colours..].fill(lane.score.clamp(0, 255) as u8);
         }
         if lane.over {
@@ -267,8 +253,26 @@ impl<G: Game> Config<G> {
         self.complete(lane, seen, mask);
     }
 
-    /// Plays an action and writes the observation and the mask; `None` if there is no such action. An action that cannot
-    /// be played changes nothing, nor does any after the end of the episode.
+    /// Returns why an action is refused: it is out of range, or with `strict` cannot be played. `at` is the index of the
+    /// environment.
+    pub fn refusal(&self, lane: &Lane<G>, action: i64, at: usize) -> Option<String> {
+        let most = self.actions() - 1;
+        if !(0..=most as i64).contains(&action) {
+            return Some(format!(
+                "action {action} of environment {at} is no {}, expected 0 to {most}",
+                G::ACTION
+            ));
+        }
+        let illegal = self.strict
+            && !lane.over
+            && G::play(&mut lane.board.clone(), action, self.rows, self.cols).is_none();
+        illegal.then(|| {
+            format!("action {action} of environment {at} cannot be played, expected one of the action mask")
+        })
+    }
+
+    /// Plays an action that is not out of range, and writes the observation and the mask. An action that cannot be played
+    /// changes nothing but the number of steps, nor does any after the end of the episode.
     pub fn step(
         &self,
         lane: &mut Lane<G>,
@@ -276,28 +280,22 @@ impl<G: Game> Config<G> {
         seen: &mut [u8],
         mask: &mut [i8],
         scratch: &mut [u8],
-    ) -> Option<Step> {
-        if action as u64 >= self.actions() as u64 {
-            return None;
-        }
+    ) -> Step {
         if lane.over {
             self.observe(lane, seen, mask, scratch);
-            return Some(Step::default());
+            return Step::default();
         }
         let played = G::play(&mut lane.board, action, self.rows, self.cols);
         if played.is_some() {
             lane.moves.push(action as u32);
         }
+        lane.steps += 1;
         let has_action = self.write(lane, seen, mask, scratch);
-        let mut reward = self.game.reward(lane, played, has_action, self.illegal);
+        let reward = self.game.reward(lane, played, has_action, self.illegal);
+        lane.cut = !lane.over && lane.steps >= self.limit;
+        lane.over |= lane.cut;
         self.complete(lane, seen, mask);
-        if self.potential.is_some() {
-            // The potential of a final state is 0.
-            let potential = if lane.over { 0.0 } else { self.potential_of(lane) };
-            reward += self.gamma * potential - lane.potential;
-            lane.potential = potential;
-        }
-        Some(Step { reward, removed: played.unwrap_or(0) })
+        Step { reward, removed: played.unwrap_or(0), illegal: played.is_none() }
     }
 }
 
@@ -307,7 +305,7 @@ type Starts<G> = Arc<[(<G as Game>::Board, <G as Game>::Task)]>;
 /// Returns the largest number of a colour of a board.
 fn most_number<G: Game>(board: &G::Board, dense: bool) -> usize {
     let names = G::names(board);
-    names.len().checked_sub(1).map_or(0, |last| number(G::KIND, names, last as Colour, dense).into())
+    names.len().checked_sub(1).map_or(0, |last| number(names, last as Colour, dense).into())
 }
 
 /// Returns the boards of a list, which have one size, and their size with the largest number of a colour.

@@ -83,10 +83,11 @@ macro_rules! environments {
                 Vector::with(&keywords, keywords.get("num_envs")?, sampler).map($class)
             }
 
-            /// ``(rows, cols, colours)``.
+            /// ``(rows, cols, colours, most)``, where `most` is the largest number in the info at the start of an episode.
             #[getter]
-            fn size(&self) -> (usize, usize, usize) {
-                self.0.config.size()
+            fn size(&self) -> (usize, usize, usize, i64) {
+                let (rows, cols, colours) = self.0.config.size();
+                (rows, cols, colours, self.0.config.most)
             }
 
             #[getter]
@@ -104,7 +105,7 @@ macro_rules! environments {
                 self.0.reset(py, &seeds, reset_mask, boards.as_deref())
             }
 
-            fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<bool> {
+            fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<()> {
                 self.0.step(py, actions)
             }
 
@@ -128,16 +129,6 @@ macro_rules! environments {
                 policy: &Bound<'py, PyAny>,
             ) -> PyResult<Bound<'py, PyArray1<i64>>> {
                 self.0.choose(py, policy)
-            }
-
-            fn rollout<'py>(
-                &self,
-                py: Python<'py>,
-                policy: &Bound<'py, PyAny>,
-                steps: usize,
-                observe: bool,
-            ) -> PyResult<Bound<'py, PyDict>> {
-                self.0.rollout(py, policy, steps, observe)
             }
 
             fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<$board> {

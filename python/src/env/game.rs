@@ -57,8 +57,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const ACTION: &str;
     /// The number of actions for each cell.
     const ACTIONS: usize;
-    /// Whether there is a bound on the score.
-    const HAS_BOUND: bool;
     /// Whether the number in the info is a plane of an observation, after those of the colours.
     const HAS_PLANE: bool;
     /// The policies for choosing actions.
@@ -98,17 +96,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Returns the names of the colours of the first board, ascending.
     fn names(board: &Self::Board) -> &[u64];
 
-    /// Returns the number of tiles.
-    fn tiles(board: &Self::Board) -> usize;
-
     /// Returns the approximate heap size of a board in bytes.
     fn heap_bytes(board: &Self::Board) -> usize;
 
     /// Writes the codes of the cells and the mask; returns `true` if there is an action.
     fn write(&self, board: &Self::Board, cells: &mut [u8], mask: &mut [i8]) -> bool;
-
-    /// Returns `true` if there is an action.
-    fn has_action(board: &Self::Board) -> bool;
 
     /// Plays an action and returns the number of tiles removed, or `None` if it cannot be played.
     fn play(board: &mut Self::Board, action: i64, rows: usize, cols: usize) -> Option<usize>;
@@ -119,11 +111,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Updates the score and the end of a lane after an action and returns the reward. `has_action` is whether another
     /// action follows, and `illegal` the reward for an action that could not be played.
     fn reward(&self, lane: &mut Lane<Self>, played: Option<usize>, has_action: bool, illegal: f64) -> f64;
-
-    /// Returns an upper bound on the score, as the potential of a board; 0 if the game has none.
-    fn bound(_lane: &Lane<Self>) -> f64 {
-        0.0
-    }
 
     /// Returns the action of a policy, or `None` if there is none.
     fn choose(&self, board: &Self::Board, policy: Policy, random: &mut Random) -> Option<usize>;

@@ -3,9 +3,6 @@
 use super::config::Config;
 use super::game::{Game, Policy};
 use super::lane::{Lane, Number, Step};
-use super::pool::Pool;
-use pyo3::exceptions::PyRuntimeError;
-use pyo3::prelude::*;
 use serde::Deserialize;
 use tilefall::rules::{Random, StopFlag};
 
@@ -45,8 +42,7 @@ impl Sampler {
     }
 }
 
-/// A range of environments with their parts of the arrays. Observations and masks may be empty: steps then write
-/// neither.
+/// A range of environments with their parts of the arrays.
 pub struct Job<'a, G: Game> {
     pub config: &'a Config<G>,
     pub autoreset: Autoreset,
@@ -58,80 +54,18 @@ pub struct Job<'a, G: Game> {
     pub masks: &'a mut [i8],
     pub rewards: &'a mut [f64],
     pub terminated: &'a mut [bool],
+    pub truncated: &'a mut [bool],
     pub scores: &'a mut [i64],
     pub removed: &'a mut [i64],
+    pub illegal: &'a mut [bool],
     pub final_observations: &'a mut [u8],
     pub final_scores: &'a mut [i64],
 }
 
-impl<'a, G: Game> Job<'a, G> {
-    /// Returns the sizes of an observation and of a mask, 0 if they are not written.
+impl<G: Game> Job<'_, G> {
+    /// Returns the sizes of an observation and of a mask.
     fn each(&self) -> (usize, usize) {
-        match self.observations.is_empty() {
-            true => (0, 0),
-            false => (self.config.seen(), self.config.actions()),
-        }
-    }
-
-    /// Returns the job with its arrays borrowed, without observations and masks unless they are to be written.
-    pub fn borrowed(&mut self, write: bool) -> Job<'_, G> {
-        Job {
-            config: self.config,
-            autoreset: self.autoreset,
-            at: self.at,
-            all: self.all,
-            lanes: self.lanes,
-            observations: if write { self.observations } else { &mut [] },
-            masks: if write { self.masks } else { &mut [] },
-            rewards: self.rewards,
-            terminated: self.terminated,
-            scores: self.scores,
-            removed: self.removed,
-            final_observations: self.final_observations,
-            final_scores: self.final_scores,
-        }
-    }
-
-    /// Calls `work` without the interpreter lock with parts of the job and of `actions`, one for each thread of the pool.
-    pub fn spread(
-        mut self,
-        py: Python<'_>,
-        actions: &mut [i64],
-        pool: Option<&Pool>,
-        work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
-    ) -> PyResult<()> {
-        let done = py.detach(|| {
-            let Some(pool) = pool.filter(|pool| pool.helps()) else { return work(self, actions) };
-            let part = pool.part(self.lanes.len());
-            let parts = actions.chunks_mut(part).map(|actions| (self.take(actions.len()), actions)).collect();
-            pool.spread(parts, |(job, actions)| work(job, actions))
-        });
-        done.map_err(PyRuntimeError::new_err)
-    }
-
-    /// Splits off the first `lanes` environments.
-    fn take(&mut self, lanes: usize) -> Job<'a, G> {
-        fn first<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
-            all.split_off_mut(..len).unwrap_or_default()
-        }
-        let (seen, actions) = self.each();
-        let at = self.at;
-        self.at += lanes;
-        Job {
-            config: self.config,
-            autoreset: self.autoreset,
-            at,
-            all: self.all,
-            lanes: first(&mut self.lanes, lanes),
-            observations: first(&mut self.observations, lanes * seen),
-            masks: first(&mut self.masks, lanes * actions),
-            rewards: first(&mut self.rewards, lanes),
-            terminated: first(&mut self.terminated, lanes),
-            scores: first(&mut self.scores, lanes),
-            removed: first(&mut self.removed, lanes),
-            final_observations: first(&mut self.final_observations, lanes * self.config.seen()),
-            final_scores: first(&mut self.final_scores, lanes),
-        }
+        (self.config.seen(), self.config.actions())
     }
 
     /// Writes the action of a policy for each environment; 0 if there is none.
@@ -144,23 +78,14 @@ impl<'a, G: Game> Job<'a, G> {
         }
     }
 
-    /// Writes all observations and masks.
-    pub fn show(&mut self) {
-        let (config, (seen, actions)) = (self.config, self.each());
-        let mut scratch = config.scratch();
-        let shown = self.observations.chunks_exact_mut(seen).zip(self.masks.chunks_exact_mut(actions));
-        for (lane, (observation, mask)) in self.lanes.iter().zip(shown) {
-            config.observe(lane, observation, mask, &mut scratch);
-        }
-    }
-
     /// Writes the arrays of the environment `at`, to which no step led.
     fn show_one(&mut self, at: usize, scratch: &mut [u8]) {
         let (lane, (seen, actions)) = (&self.lanes[at], self.each());
         let observation = &mut self.observations[at * seen..(at + 1) * seen];
         self.config.observe(lane, observation, &mut self.masks[at * actions..(at + 1) * actions], scratch);
-        (self.rewards[at], self.removed[at]) = (0.0, 0);
-        (self.terminated[at], self.scores[at]) = (lane.over, lane.score);
+        (self.rewards[at], self.removed[at], self.illegal[at]) = (0.0, 0, false);
+        (self.terminated[at], self.truncated[at]) = (lane.over && !lane.cut, lane.cut);
+        self.scores[at] = lane.score;
     }
 
     /// Plays an action in each environment, and starts the next episodes.
@@ -178,17 +103,14 @@ impl<'a, G: Game> Job<'a, G> {
             let lane = &mut self.lanes[at];
             let observation = &mut self.observations[at * seen..(at + 1) * seen];
             let mask = &mut self.masks[at * choices..(at + 1) * choices];
-            let step = config.step(lane, action, observation, mask, &mut scratch);
-            let Step { reward, removed } = step.ok_or("an action is out of range")?;
-            self.rewards[at] = reward;
-            self.removed[at] = removed as i64;
-            self.terminated[at] = lane.over;
+            let Step { reward, removed, illegal } =
+                config.step(lane, action, observation, mask, &mut scratch);
+            (self.rewards[at], self.removed[at], self.illegal[at]) = (reward, removed as i64, illegal);
+            (self.terminated[at], self.truncated[at]) = (lane.over && !lane.cut, lane.cut);
             if lane.over {
                 self.final_scores[at] = lane.score;
                 if self.autoreset == Autoreset::Same {
-                    if !observation.is_empty() {
-                        self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
-                    }
+                    self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
                     config.next(lane, place, self.all as u64, stop)?;
                     config.observe(lane, observation, mask, &mut scratch);
                 }

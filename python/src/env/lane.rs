@@ -13,6 +13,8 @@ pub struct Step {
     pub reward: f64,
     /// The number of tiles removed.
     pub removed: usize,
+    /// Whether the action could not be played.
+    pub illegal: bool,
 }
 
 /// The number of an episode: the seed, and how many episodes of this seed came before; `u64::MAX` before the first one.
@@ -43,34 +45,48 @@ pub struct Lane<G: Game> {
     pub number: Number,
     /// The number in the info: the points so far, or the moves left.
     pub score: i64,
-    /// The potential of the board; 0 without reward shaping.
-    pub potential: f64,
-    /// Whether the episode is over and the last step was returned.
+    /// The number of steps of the episode.
+    pub steps: u64,
+    /// Whether the episode is over and the last step was returned, and whether it was truncated.
     pub over: bool,
+    pub cut: bool,
     /// Whether the numbers of the colours are those from 1.
     pub dense: bool,
 }
 
 /// The pickled parts of a lane: the cells at the start, the task as JSON, then the other fields.
-pub type Parts = (Cells, String, Vec<u32>, u64, u64, i64, f64, bool);
+pub type Parts = (Cells, String, Vec<u32>, u64, u64, i64, u64, bool, bool);
 
 impl<G: Game> Lane<G> {
+    /// Raises Gymnasium's `ResetNeeded` before the first episode.
+    pub fn check_begun(&self, py: Python<'_>) -> PyResult<()> {
+        if self.number.episode != u64::MAX {
+            return Ok(());
+        }
+        let error = py.import("gymnasium.error")?.getattr("ResetNeeded")?;
+        Err(PyErr::from_value(
+            error.call1(("the environment has no episode yet, expected reset() before step()",))?,
+        ))
+    }
+
     /// Returns the parts of the lane to be pickled.
     pub fn saved(&self) -> PyResult<Parts> {
         let (cells, Number { seed, episode }) = (saved(&G::grid(&self.start)), self.number);
         let task = serde_json::to_string(&self.task).map_err(value)?;
-        Ok((cells, task, self.moves.clone(), seed, episode, self.score, self.potential, self.over))
+        Ok((cells, task, self.moves.clone(), seed, episode, self.score, self.steps, self.over, self.cut))
     }
 
     /// Returns the lane of parts that were pickled.
-    pub fn restored((cells, task, moves, seed, episode, score, potential, over): Parts) -> PyResult<Lane<G>> {
+    pub fn restored(
+        (cells, task, moves, seed, episode, score, steps, over, cut): Parts,
+    ) -> PyResult<Lane<G>> {
         let task = serde_json::from_str(&task).map_err(|_| no_state())?;
         let start = Arc::new(G::board(&restored(cells)?, &task).map_err(|_| no_state())?);
         let (mut board, (rows, cols)) = (G::Board::clone(&start), G::size(&start));
         for &action in &moves {
             G::play(&mut board, action.into(), rows, cols).ok_or_else(no_state)?;
         }
-        let (number, dense) = (Number { seed, episode }, is_dense(G::KIND, G::names(&board)));
-        Ok(Lane { board, start, moves, task, number, score, potential, over, dense })
+        let (number, dense) = (Number { seed, episode }, is_dense(G::names(&board)));
+        Ok(Lane { board, start, moves, task, number, score, steps, over, cut, dense })
     }
 }

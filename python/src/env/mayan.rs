@@ -45,7 +45,6 @@ impl Game for Mayan {
     const SCORE: &str = "moves_left";
     const ACTION: &str = "move";
     const ACTIONS: usize = 2;
-    const HAS_BOUND: bool = false;
     const HAS_PLANE: bool = true;
     const POLICIES: &[Policy] = &[Policy::Random];
 
@@ -84,7 +83,7 @@ impl Game for Mayan {
     }
 
     fn task(&self) -> Self::Task {
-        (0, false, false)
+        (self.moves, false, false)
     }
 
     fn board(grid: &Grid, &(_, _, noops): &Self::Task) -> Result<Board, String> {
@@ -104,10 +103,6 @@ impl Game for Mayan {
         board.names()
     }
 
-    fn tiles(board: &Board) -> usize {
-        board.blocks()
-    }
-
     fn heap_bytes(board: &Board) -> usize {
         size_of_val(board.names())
     }
@@ -115,11 +110,6 @@ impl Game for Mayan {
     #[inline]
     fn write(&self, board: &Board, cells: &mut [u8], mask: &mut [i8]) -> bool {
         board.write_observation(cells, mask)
-    }
-
-    #[inline]
-    fn has_action(board: &Board) -> bool {
-        !board.moves().is_empty()
     }
 
     #[inline]

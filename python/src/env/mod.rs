@@ -3,8 +3,7 @@
 //! - [`game`]: the trait of both games, implemented in [`samegame`] and [`mayan`], and rules for choosing actions
 //! - [`config`]: the boards of episodes, observations and rewards; [`lane`]: the state of one environment
 //! - [`vector`]: many environments in shared arrays, with a [`job`] for each thread of a [`pool`]; [`stock`]: boards made ahead;
-//!   [`rollout`]: actions of
-//!   policies; [`single`]: the steps of one environment
+//!   [`single`]: the steps of one environment
 //! - [`core`]: the Python classes
 
 mod config;
@@ -14,7 +13,6 @@ mod job;
 mod lane;
 mod mayan;
 mod pool;
-mod rollout;
 mod samegame;
 mod single;
 mod stock;

@@ -47,7 +47,6 @@ impl Game for SameGame {
     const SCORE: &str = "score";
     const ACTION: &str = "cell";
     const ACTIONS: usize = 1;
-    const HAS_BOUND: bool = true;
     const HAS_PLANE: bool = false;
     const POLICIES: &[Policy] = &[Policy::Random, Policy::Greedy, Policy::Tabu];
 
@@ -98,10 +97,6 @@ impl Game for SameGame {
         board.names()
     }
 
-    fn tiles(board: &Board) -> usize {
-        board.tiles()
-    }
-
     fn heap_bytes(board: &Board) -> usize {
         board.heap_bytes()
     }
@@ -109,11 +104,6 @@ impl Game for SameGame {
     #[inline]
     fn write(&self, board: &Board, cells: &mut [u8], mask: &mut [i8]) -> bool {
         board.write_observation(self.clicks, cells, mask)
-    }
-
-    #[inline]
-    fn has_action(board: &Board) -> bool {
-        !board.is_over()
     }
 
     #[inline]
@@ -149,15 +139,6 @@ impl Game for SameGame {
         if played.is_none() && !lane.over { reward + illegal } else { reward }
     }
 
-    // All tiles of each colour at once, and the bonus.
-    fn bound(lane: &Lane<SameGame>) -> f64 {
-        let rules = &lane.task;
-        let points: f64 = counts(&lane.board).map(|count| most_points(rules, count)).sum();
-        let factor = f64::from(rules.clear_factor);
-        let so_far = if rules.clear_factor == 1 { 0.0 } else { lane.score as f64 };
-        factor * (so_far + points + rules.clear_bonus as f64) - so_far
-    }
-
     #[inline]
     fn choose(&self, board: &Board, policy: Policy, random: &mut Random) -> Option<usize> {
         let cell = board.choose(policy.on(self.clicks), random)?;
@@ -177,15 +158,4 @@ impl Game for SameGame {
 /// Returns the number of tiles of each colour.
 fn counts(board: &Board) -> impl Iterator<Item = u64> {
     (0..board.names().len()).map(|colour| board.count(colour as Colour) as u64)
-}
-
-/// Returns an upper bound on the points for `count` tiles of a colour. Where one removal has the most, that is its points.
-fn most_points(rules: &Rules, count: u64) -> f64 {
-    let points = |n: u64| rules.score.points(n) as f64;
-    if rules.is_superadditive() {
-        return if count >= u64::from(rules.min_group) { points(count) } else { 0.0 };
-    }
-    // The most points of a tile, which is in one removal.
-    let sizes = u64::from(rules.min_group)..=count;
-    sizes.map(|n| count as f64 * points(n) / n as f64).fold(0.0, f64::max)
 }

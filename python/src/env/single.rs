@@ -19,16 +19,17 @@ impl<G: Game> Vector<G> {
     pub fn one<'py>(&self, py: Python<'py>, action: Option<&Bound<'py, PyAny>>) -> PyResult<StepResult<'py>> {
         let action = action.map(|action| argument::<Whole>("action", action)).transpose()?;
         let (config, mut state) = (&self.config, self.lock()?);
-        state.shown = false;
         let lane = &mut state.lanes[0];
         let (seen, mask) = (zeros(py, config.seen())?, zeros(py, config.actions())?);
         let (mut cells, mut actions) = (seen.readwrite(), mask.readwrite());
         let (cells, actions) = (cells.as_slice_mut()?, actions.as_slice_mut()?);
         let scratch = &mut config.scratch();
         let step = if let Some(Whole(action)) = action {
-            let most = config.actions() - 1;
-            let wrong = || value(format!("action {action} is no {}, expected 0 to {most}", G::ACTION));
-            config.step(lane, action, cells, actions, scratch).ok_or_else(wrong)?
+            lane.check_begun(py)?;
+            match config.refusal(lane, action, 0) {
+                Some(why) => return Err(value(why)),
+                None => config.step(lane, action, cells, actions, scratch),
+            }
         } else {
             config.observe(lane, cells, actions, scratch);
             Step::default()
@@ -42,6 +43,7 @@ impl<G: Game> Vector<G> {
         info.set_item(intern!(py, "action_mask"), &mask)?;
         info.set_item(G::SCORE, lane.score)?;
         info.set_item(intern!(py, "removed"), step.removed)?;
-        Ok((seen, step.reward, lane.over, false, info))
+        info.set_item(intern!(py, "illegal"), step.illegal)?;
+        Ok((seen, step.reward, lane.over && !lane.cut, lane.cut, info))
     }
 }

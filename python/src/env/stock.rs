@@ -2,13 +2,12 @@
 
 use super::game::Game;
 use super::lane::Number;
-use super::pool::lock;
 use std::collections::HashMap;
 use std::process::id;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use tilefall::rules::{Random, StopFlag, StopReason};
+use tilefall::rules::{Random, StopFlag, StopReason, lock};
 
 /// The boards that are made before one is used again.
 const BOARDS: u64 = 1024;

@@ -1,11 +1,11 @@
 //! [`Vector`]: environments of a game with shared arrays.
 
 use super::config::{Config, making};
-use super::game::Game;
+use super::game::{Game, Policy};
 use super::job::{Autoreset, Job, Sampler};
 use super::lane::{self, Lane};
 use super::pool::Pool;
-use crate::argument::{Items, Keywords, Whole, argument, optional, within};
+use crate::argument::{Items, Keywords, Whole, Word, argument, optional, within};
 use crate::array::{buffer, zeros};
 use crate::error::{check_room, value};
 use crate::puzzle::Puzzle;
@@ -14,12 +14,17 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use rayon::ThreadPool;
+use rayon::prelude::*;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use tilefall::rules::StopFlag;
 
 /// The maximum number of environments, and of bytes of observations and masks.
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
+
+/// Parts of a call for each thread: a thread that is slow takes fewer.
+const PARTS: usize = 4;
 
 /// The memory of an allocation besides its contents, in bytes.
 const ALLOCATION: usize = 24;
@@ -37,7 +42,7 @@ pub struct Vector<G: Game> {
     /// process that was forked while the state was in use, the lock would never be released.
     state: Mutex<Lanes<G>>,
     /// The arrays by name, flat: `observations` (uint8), `action_mask` (int8), the `rewards` (float64) and ends
-    /// (`terminated`, bool) of the last step, the points so far or the moves left (`score` or `moves_left`, int64), the tiles
+    /// (`terminated`, `truncated`, bool) of the last step, whether its action was `illegal` (bool), the points so far or the moves left (`score` or `moves_left`, int64), the tiles
     /// `removed` (int64), the last scores of episodes (`final_info`, int64), and their last observations (`final_obs`), if
     /// the next one starts in the same step.
     pub arrays: Py<PyDict>,
@@ -49,8 +54,6 @@ pub struct Lanes<G: Game> {
     pub lanes: Vec<Lane<G>>,
     pub pool: Option<Pool>,
     pub sampler: Sampler,
-    /// Whether the observations and masks of the vector are known to be those of the lanes: a step may have written others.
-    pub shown: bool,
 }
 
 /// The pickled parts: the keywords, the lanes, and the seed and number of draws.
@@ -73,8 +76,8 @@ impl<G: Game> Vector<G> {
         let threads = within("threads", keywords.get("threads")?, 1..=4096)?;
         let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
         let first = config.unstarted(sampler.seed)?;
-        // With the `truncated` of the package, and a copy of all arrays that the caller keeps.
-        let arrays = n * (each + 4 * size_of::<i64>() + 2) + last;
+        // And a copy of all arrays that the caller keeps.
+        let arrays = n * (each + 4 * size_of::<i64>() + 3) + last;
         let copies = usize::from(keywords.get::<Option<bool>>("copy")? == Some(true));
         // A board and that of the start, and the list of actions.
         let heap = G::heap_bytes(&first.board) + ALLOCATION;
@@ -91,7 +94,9 @@ impl<G: Game> Vector<G> {
         arrays.set_item("observations", zeros::<u8>(py, n * config.seen())?)?;
         arrays.set_item("action_mask", zeros::<i8>(py, n * config.actions())?)?;
         arrays.set_item("rewards", zeros::<f64>(py, n)?)?;
-        arrays.set_item("terminated", zeros::<bool>(py, n)?)?;
+        for name in ["terminated", "truncated", "illegal"] {
+            arrays.set_item(name, zeros::<bool>(py, n)?)?;
+        }
         arrays.set_item("final_obs", zeros::<u8>(py, last)?)?;
         for name in [G::SCORE, "removed", "final_info"] {
             arrays.set_item(name, zeros::<i64>(py, n)?)?;
@@ -100,7 +105,7 @@ impl<G: Game> Vector<G> {
             autoreset,
             n,
             keywords: keywords.dict().clone().unbind(),
-            state: Mutex::new(Lanes { lanes, pool, sampler, shown: false }),
+            state: Mutex::new(Lanes { lanes, pool, sampler }),
             arrays: arrays.unbind(),
             config,
         })
@@ -121,47 +126,87 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Calls `work` with all environments, their observations and masks if `shows`, the threads and the random numbers.
+    /// Calls `work` with all environments, in a job for each part if `parts` and there are threads, the threads and the
+    /// random numbers.
     pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
-        shows: bool,
-        work: impl FnOnce(Job<'_, G>, Option<&Pool>, &mut Sampler) -> PyResult<T>,
+        parts: bool,
+        work: impl FnOnce(Vec<Job<'_, G>>, Option<&ThreadPool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
+        fn first<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+            all.split_off_mut(..len).unwrap_or_default()
+        }
         let mut state = self.lock()?;
-        let Lanes { lanes, pool, sampler, shown } = &mut *state;
+        let Lanes { lanes, pool, sampler } = &mut *state;
         let (n, arrays) = (self.n, self.arrays.bind(py));
-        let (seen, mask) = (n * self.config.seen(), n * self.config.actions());
+        let (seen, mask) = (self.config.seen(), self.config.actions());
         let last = if self.autoreset == Autoreset::Same { seen } else { 0 };
-        let mut observations = buffer(arrays, intern!(py, "observations"), seen)?;
-        let mut masks = buffer(arrays, intern!(py, "action_mask"), mask)?;
+        let mut observations = buffer(arrays, intern!(py, "observations"), n * seen)?;
+        let mut masks = buffer(arrays, intern!(py, "action_mask"), n * mask)?;
         let mut rewards = buffer(arrays, intern!(py, "rewards"), n)?;
         let mut terminated = buffer(arrays, intern!(py, "terminated"), n)?;
+        let mut truncated = buffer(arrays, intern!(py, "truncated"), n)?;
         let mut scores = buffer(arrays, &PyString::intern(py, G::SCORE), n)?;
         let mut removed = buffer(arrays, intern!(py, "removed"), n)?;
-        let mut last = buffer(arrays, intern!(py, "final_obs"), last)?;
+        let mut illegal = buffer(arrays, intern!(py, "illegal"), n)?;
+        let mut final_observations = buffer(arrays, intern!(py, "final_obs"), n * last)?;
         let mut final_scores = buffer(arrays, intern!(py, "final_info"), n)?;
-        let mut job = Job {
-            config: &self.config,
-            autoreset: self.autoreset,
-            at: 0,
-            all: n,
-            lanes,
-            observations: observations.as_slice_mut()?,
-            masks: masks.as_slice_mut()?,
-            rewards: rewards.as_slice_mut()?,
-            terminated: terminated.as_slice_mut()?,
-            scores: scores.as_slice_mut()?,
-            removed: removed.as_slice_mut()?,
-            final_observations: last.as_slice_mut()?,
-            final_scores: final_scores.as_slice_mut()?,
+        let (mut lanes, mut observations, mut masks) =
+            (&mut lanes[..], observations.as_slice_mut()?, masks.as_slice_mut()?);
+        let (mut rewards, mut terminated, mut truncated) =
+            (rewards.as_slice_mut()?, terminated.as_slice_mut()?, truncated.as_slice_mut()?);
+        let (mut scores, mut removed, mut illegal) =
+            (scores.as_slice_mut()?, removed.as_slice_mut()?, illegal.as_slice_mut()?);
+        let (mut final_observations, mut final_scores) =
+            (final_observations.as_slice_mut()?, final_scores.as_slice_mut()?);
+        let threads = pool.as_ref().filter(|_| parts).map_or(1, |pool| PARTS * pool.threads);
+        let part = n.div_ceil(threads);
+        let job = |at: usize| {
+            let len = part.min(n - at);
+            Job {
+                config: &self.config,
+                autoreset: self.autoreset,
+                at,
+                all: n,
+                lanes: first(&mut lanes, len),
+                observations: first(&mut observations, len * seen),
+                masks: first(&mut masks, len * mask),
+                rewards: first(&mut rewards, len),
+                terminated: first(&mut terminated, len),
+                truncated: first(&mut truncated, len),
+                scores: first(&mut scores, len),
+                removed: first(&mut removed, len),
+                illegal: first(&mut illegal, len),
+                final_observations: first(&mut final_observations, len * last),
+                final_scores: first(&mut final_scores, len),
+            }
         };
-        if shows && !*shown {
-            job.show();
-            *shown = true;
-        }
-        let pool = pool.as_mut().map(Pool::get).transpose()?;
-        work(job, pool, sampler)
+        let jobs = (0..n).step_by(part).map(job).collect();
+        let pool = pool.as_mut().filter(|_| parts).map(Pool::get).transpose()?.flatten();
+        work(jobs, pool, sampler)
+    }
+
+    /// Calls `work` with each job and its part of the actions, side by side where there are threads.
+    fn spread(
+        &self,
+        py: Python<'_>,
+        (jobs, pool): (Vec<Job<'_, G>>, Option<&ThreadPool>),
+        actions: &mut [i64],
+        work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
+    ) -> PyResult<()> {
+        let part = self.n.div_ceil(jobs.len());
+        let done = py.detach(|| match pool {
+            Some(pool) => pool.install(|| {
+                let parts = jobs.into_par_iter().zip(actions.par_chunks_mut(part));
+                parts.try_for_each(|(job, actions)| work(job, actions))
+            }),
+            None => jobs
+                .into_iter()
+                .zip(actions.chunks_mut(part))
+                .try_for_each(|(job, actions)| work(job, actions)),
+        });
+        done.map_err(PyRuntimeError::new_err)
     }
 
     /// Checks the index of an environment.
@@ -208,7 +253,8 @@ impl<G: Game> Vector<G> {
         }
         let (mask, boards) = (mask.unwrap_or_default(), boards.unwrap_or_default());
         let boards = boards.iter().map(|board| self.config.on(board)).collect::<PyResult<Vec<_>>>()?;
-        self.work(py, true, |job, _, sampler| {
+        self.work(py, false, |mut jobs, _, sampler| {
+            let Some(job) = jobs.pop() else { return Ok(()) };
             if let Some(&seed) = seeds.first() {
                 *sampler = Sampler { seed, draws: 0 };
             }
@@ -221,28 +267,50 @@ impl<G: Game> Vector<G> {
         })
     }
 
-    /// Plays an action in each environment, int64 [n], and writes the arrays. Returns `true` if an episode is over.
+    /// Plays an action in each environment, int64 [n], and writes the arrays.
     ///
     /// # Errors
     /// A `ValueError` for an action out of range, unless it is ignored; nothing is then played.
-    pub fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<bool> {
+    pub fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<()> {
         let mut actions = actions.try_readwrite().map_err(value)?;
-        let (actions, choices) = (actions.as_slice_mut()?, self.config.actions());
-        self.work(py, false, |mut job, pool, _| {
-            // As unsigned numbers, negative actions are large.
-            if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= choices as u64)) {
-                let looked_at = |at: usize| self.autoreset != Autoreset::Next || !job.lanes[at].over;
-                let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= choices as u64;
-                if let Some((at, action)) = actions.iter().enumerate().find(wrong) {
-                    let (kind, most) = (G::ACTION, choices - 1);
-                    return Err(value(format!(
-                        "action {action} of environment {at} is no {kind}, expected 0 to {most}"
-                    )));
+        let actions = actions.as_slice_mut()?;
+        {
+            let state = self.lock()?;
+            let open = |lane: &Lane<G>| self.autoreset != Autoreset::Next || !lane.over;
+            for (at, (lane, &action)) in state.lanes.iter().zip(&*actions).enumerate() {
+                lane.check_begun(py)?;
+                if open(lane)
+                    && let Some(why) = self.config.refusal(lane, action, at)
+                {
+                    return Err(value(why));
                 }
             }
-            job.borrowed(true).spread(py, actions, pool, |job, actions| job.step(actions))?;
-            Ok(job.terminated.contains(&true))
+        }
+        self.work(py, true, |jobs, pool, _| {
+            self.spread(py, (jobs, pool), actions, |job, actions| job.step(actions))
         })
+    }
+
+    /// Returns the action of a policy for each environment, 0 if there is none.
+    pub fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        policy: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let policy = argument::<Word<Policy>>("policy", policy)?.0;
+        if !G::POLICIES.contains(&policy) {
+            return Err(value("argument 'policy': the actions of this game are random, expected `random`"));
+        }
+        let chosen = zeros(py, self.n)?;
+        let mut actions = chosen.readwrite();
+        self.work(py, true, |jobs, pool, sampler| {
+            let draw = sampler.next();
+            self.spread(py, (jobs, pool), actions.as_slice_mut()?, |job, actions| {
+                job.choose(policy, draw, actions);
+                Ok(())
+            })
+        })?;
+        Ok(chosen)
     }
 
     /// Returns the current board of an environment.
@@ -281,8 +349,8 @@ impl<G: Game> Vector<G> {
     /// Restores the lanes of these environments: one lane for each, or one for all.
     fn put(&self, py: Python<'_>, places: &[usize], lanes: &[Lane<G>]) -> PyResult<()> {
         lanes.iter().try_for_each(|lane| self.config.fits(lane))?;
-        self.work(py, true, |job, _, _| {
-            py.detach(|| job.put(places, lanes));
+        self.work(py, false, |jobs, _, _| {
+            py.detach(|| jobs.into_iter().for_each(|job| job.put(places, lanes)));
             Ok(())
         })
     }

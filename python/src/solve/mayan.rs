@@ -2,7 +2,7 @@
 
 use super::plan::{Plan, Solved, continues};
 use crate::argument::Keywords;
-use crate::moves::PyStep;
+use crate::moves::{PyStep, Shape};
 use crate::puzzle::Puzzle;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -46,7 +46,10 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
     let skip_noop: bool = keywords.get("skip_noop")?;
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_found.is_some();
-    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Vec<Move>)>| {
+    let solve = |index: u64,
+                 puzzle: &Puzzle,
+                 limits: Limits,
+                 sender: &SyncSender<(u64, Shape, Vec<Move>)>| {
         let Task::Mayan(task) = &puzzle.puzzle.task else {
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };
@@ -68,7 +71,7 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
             Solutions::All(_) => solver.solve_with(&board, |event| {
                 let mayan::Event::Solution(list) = event else { return ControlFlow::Continue(()) };
                 // A list that no callback handled does not count.
-                if reports && sender.send((index, list.to_vec())).is_err() {
+                if reports && sender.send((index, (board.rows(), board.cols()), list.to_vec())).is_err() {
                     early = Some(StopReason::Interrupt);
                     return ControlFlow::Break(());
                 }
@@ -94,9 +97,9 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         let record = report::mayan::record(&puzzle.puzzle, &solver, &outcome, &lists, index, puzzle.named());
         Ok(plan.measured(record, outcome.nodes, begun, outcome.stats.record(), ("first_seconds", first)))
     };
-    let each = |py: Python<'_>, (index, list): (u64, Vec<Move>)| {
+    let each = |py: Python<'_>, (index, shape, list): (u64, Shape, Vec<Move>)| {
         let Some(call) = &on_found else { return Ok(true) };
-        let moves: Vec<_> = list.into_iter().map(PyStep::of).collect();
+        let moves: Vec<_> = list.into_iter().map(|step| PyStep::of(step, shape)).collect();
         continues(py, call, "MayanFound", (index, moves))
     };
     let tiny = |puzzle: &Puzzle| {

@@ -3,7 +3,7 @@
 use super::plan::{Plan, Solved, continues};
 use crate::argument::{Items, Keywords};
 use crate::input::{Place, RuleOverrides};
-use crate::moves::PyStep;
+use crate::moves::{PyStep, Shape};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -18,8 +18,8 @@ use tilefall::{Limits, text::report};
 /// The maximum number of cells of a tiny board.
 const TINY: usize = 16;
 
-/// A better list of a search: the index of the puzzle, the list, the nodes and the seconds so far.
-type Better = (u64, Found, u64, f64);
+/// A better list of a search: the index of the puzzle and its shape, the list, the nodes and the seconds so far.
+type Better = (u64, Shape, Found, u64, f64);
 
 /// Searches SameGame boards; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
 ///
@@ -61,7 +61,9 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             if let samegame::Event::Better { found, nodes } = event {
                 best_after = begun.elapsed().as_secs_f64();
                 if reports {
-                    let taken = sender.send((index, found.clone(), nodes, best_after)).is_ok();
+                    let taken = sender
+                        .send((index, (board.rows(), board.cols()), found.clone(), nodes, best_after))
+                        .is_ok();
                     late = taken && plan.late(begun);
                     if late || !taken {
                         return ControlFlow::Break(());
@@ -78,10 +80,10 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         let stats = [("found_at".to_owned(), outcome.found_at.into())].into_iter().collect();
         Ok(plan.measured(record, outcome.nodes, begun, stats, ("found_seconds", Some(best_after))))
     };
-    let each = |py: Python<'_>, (index, found, nodes, seconds): Better| {
+    let each = |py: Python<'_>, (index, shape, found, nodes, seconds): Better| {
         let Some(call) = &on_found else { return Ok(true) };
         let Found { clicks, score, cleared, left, biggest } = found;
-        let moves: Vec<_> = clicks.into_iter().map(PyStep::of).collect();
+        let moves: Vec<_> = clicks.into_iter().map(|cell| PyStep::of(cell, shape)).collect();
         let parts = (index, moves, score, cleared, left, biggest, nodes, seconds);
         continues(py, call, "SameGameFound", parts)
     };

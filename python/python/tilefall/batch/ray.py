@@ -1,7 +1,4 @@
-"""Solves files of puzzle records on a Ray cluster: a pipeline of Ray Data.
-
-``pip install './python[ray]'`` in a clone; then ``python -m tilefall.batch.ray`` or `run`.
-"""
+"""Solves files of puzzle records on a Ray cluster, as a stream of tasks: ``python -m tilefall.batch.ray`` or `run`."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ import hashlib
 import json
 import os
 import sys
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -18,147 +16,104 @@ from typing import Any
 
 from .. import ReadError, __version__, read, solve_many
 
-WINDOW = 100_000
-"""The number of puzzles that are in the pipeline at once, which bounds the memory of the driver."""
-
-TITLES = {"samegame": "SameGame", "mayan": "Mayan"}
-
-COLUMNS = ("name", "number", "position", "index", "line")
-"""The file, line number and position of a puzzle, its index, and its text."""
-
 
 def run(
-    game: str,
-    files: Sequence[Path],
-    out: Path,
-    *,
-    batch: int = 64,
-    cpus: int = 1,
-    **options: Any,
-) -> dict[str, int]:
-    """Solves files on the cluster that Ray is connected to; appends the records to a file in the order of the input.
+    game: str, files: Sequence[Path], out: Path, *, batch: int = 64, cpus: int = 1, **options: Any
+) -> Counter[str]:
+    """Solves files of puzzle records on the cluster of Ray, in tasks of `batch` puzzles with `cpus` cores each.
 
-    If the file already holds records of the same run, which is described in a file beside it, the run goes on behind
-    them. Ray itself repeats what is lost with a node.
-
-    Args:
-        game: ``"samegame"`` or ``"mayan"``.
-        files: Files of puzzle records (JSON Lines), which only this process reads.
-        out: The file of result records.
-        batch: Puzzles of a task.
-        cpus: Cores of a task, and threads of the search.
-        **options: The keywords of `tilefall.solve_many`.
-
-    Returns:
-        The number of results by status, without those of earlier runs.
-
-    Raises:
-        ValueError: If the file holds records of another run.
-        OSError: If a file cannot be read or written.
+    Appends the records to a file in the order of the input, and returns the number of results by status. If the file
+    holds records of the same run, which is described in a file beside it, the run goes on behind them; another run is
+    a ValueError. Ray itself repeats what is lost with a node. Options are the keywords of `tilefall.solve_many`.
     """
-    from ray import data
+    import ray
 
     solve_many([], game=game, **options)  # type: ignore[call-overload]
     options = {"threads": cpus, **options}
-    context = data.DataContext.get_current()
-    context.execution_options.preserve_order = True
-    counts: dict[str, int] = {}
-    with _opened(out, _description(game, files, options)) as file:
+    task = ray.remote(num_cpus=cpus, max_retries=-1)(_solved)
+    counts: Counter[str] = Counter()
+    with _opened(game, files, options, out) as file:
         rows = islice(_rows(files), sum(1 for _ in file), None)
-        while window := list(islice(rows, WINDOW)):
-            answers = data.from_items(window, override_num_blocks=-(-len(window) // batch)).map_batches(
-                _solved,
-                batch_size=batch,
-                fn_kwargs={"game": game, "options": options},
-                num_cpus=cpus,
-            )
-            for answer in answers.iter_batches(batch_size=batch, prefetch_batches=1):
-                file.write(b"".join(line.encode() + b"\n" for line in answer["record"]))
-                file.flush()
-                os.fsync(file.fileno())
-                for status in answer["status"]:
-                    counts[status] = counts.get(status, 0) + 1
-    return counts
+        waiting: deque[Any] = deque()
+        while True:
+            # Two tasks for each core: one that runs, and one that is ready.
+            room = int(2 * ray.cluster_resources().get("CPU", 1) // cpus + 1 - len(waiting))
+            parts = iter(lambda: list(islice(rows, batch)), [])
+            waiting.extend(task.remote(part, game, options) for part in islice(parts, room))
+            if not waiting:
+                return counts
+            lines = ray.get(waiting.popleft())
+            file.write("".join(line + "\n" for line in lines).encode())
+            file.flush()
+            os.fsync(file.fileno())
+            counts.update(json.loads(line)["status"] for line in lines)
 
 
-def _description(game: str, files: Sequence[Path], options: Mapping[str, Any]) -> str:
-    """Returns a text that is the same for runs that answer the same."""
-    inputs = {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+def _opened(game: str, files: Sequence[Path], options: Mapping[str, Any], out: Path) -> Any:
+    """Opens the results of a run, without a torn last line, at their start; the next bytes are written at their end."""
+    inputs = {}
+    for path in files:
+        digest = hashlib.sha256()
+        with path.open("rb") as file:
+            deque(map(digest.update, iter(partial(file.read, 1 << 20), b"")), 0)
+        inputs[str(path)] = digest.hexdigest()
     about = {"tilefall": __version__, "game": game, "options": options, "inputs": inputs}
-    return json.dumps(about, sort_keys=True) + "\n"
+    description, beside = json.dumps(about, sort_keys=True) + "\n", out.with_name(f"{out.name}.ray")
+    known = beside.read_text() if beside.exists() else None
+    if known != description and (known is not None or (out.exists() and out.stat().st_size > 0)):
+        raise ValueError(f"{out} is for results of other inputs or options, expected another file")
+    beside.write_text(description)
+    results = out.open("a+b")
+    results.seek(0)
+    results.truncate(sum(len(line) for line in results if line.endswith(b"\n")))
+    results.seek(0)
+    return results
 
 
-def _opened(out: Path, description: str) -> Any:
-    """Opens a results file, without a torn last line, at its start; the next bytes are written behind its records."""
-    beside = out.with_name(f"{out.name}.ray")
-    if out.exists() and out.stat().st_size > 0:
-        if not beside.exists() or beside.read_text() != description:
-            raise ValueError(f"{out} holds results of other inputs or options, expected another file")
-    elif beside.exists() and beside.read_text() != description:
-        raise ValueError(f"{beside} is of other inputs or options, expected another file")
-    else:
-        beside.write_text(description)
-    file = out.open("a+b")
-    file.seek(0)
-    file.truncate(sum(len(line) for line in file if line.endswith(b"\n")))
-    file.seek(0)
-    return file
-
-
-def _rows(files: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    """Returns the lines of files that are not blank, each with its place and its index."""
+def _rows(files: Sequence[Path]) -> Iterator[tuple[Any, ...]]:
+    """Returns the lines that are not blank: file, number, position of the puzzle, index, text."""
     index = 0
     for path in files:
-        position = 0
         with path.open(encoding="utf-8", errors="replace") as lines:
-            for number, line in enumerate(lines, 1):
-                if not line.strip():
-                    continue
-                position += 1
-                yield dict(zip(COLUMNS, (str(path), number, position, index, line), strict=True))
+            full = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+            for position, (number, line) in enumerate(full, 1):
+                yield str(path), number, position, index, line
                 index += 1
 
 
-def _solved(rows: Mapping[str, Any], game: Any, options: dict[str, Any]) -> dict[str, list[str]]:
-    """Returns the result records of a batch, in order, and their statuses."""
+def _solved(rows: Sequence[tuple[Any, ...]], game: Any, options: dict[str, Any]) -> list[str]:
+    """Returns the result records of a batch, in order, as lines of JSON."""
     found: list[dict[str, Any]] = []
     puzzles: list[dict[str, Any]] = []
-    for name, number, position, index, line in zip(*(list(rows[column]) for column in COLUMNS), strict=True):
-        found.append({"v": 1, "index": int(index), "id": f"{name}:{position}", "status": "error"})
+    for name, number, position, index, line in rows:
+        found.append({"v": 1, "index": index, "id": f"{name}#{position}", "status": "error"})
         try:
             (puzzle,) = read(line, format="jsonl", name=name)
         except ReadError as error:
             found[-1]["error"] = str(error).replace(f"{name}:1:", f"{name}:{number}:", 1)
             continue
         record = {**found[-1], **puzzle.record}
-        if puzzle.game != game:
-            found[-1] |= {"id": record["id"], "index": record["index"]}
-            found[-1]["error"] = f"this is a {TITLES[puzzle.game]} puzzle, expected a {TITLES[game]} one"
-            continue
-        puzzles.append({key: value for key, value in record.items() if key != "status"})
+        if puzzle.game == game:
+            puzzles.append({key: value for key, value in record.items() if key != "status"})
+        else:
+            own, other = ("SameGame", "Mayan") if game == "mayan" else ("Mayan", "SameGame")
+            why = f"this is a {own} puzzle, expected a {other} one"
+            found[-1] |= {"id": record["id"], "index": record["index"], "error": why}
     answers = iter(solve_many(puzzles, game=game, **options))
-    line = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
-    results = [line(one) if "error" in one else next(answers).to_json() for one in found]
-    return {"record": results, "status": [json.loads(line)["status"] for line in results]}
+    dumped = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    return [dumped(one) if "error" in one else next(answers).to_json() for one in found]
 
 
 def keywords(words: Sequence[str]) -> dict[str, Any]:
     """Returns the keywords for arguments like ``--nodes 1000 --no-timings``; names are those of `tilefall.solve`."""
     found: dict[str, Any] = {}
-    name = ""
-    for word in words:
+    for word, value in zip(words, [*words[1:], "--"], strict=True):
+        name = word.removeprefix("--").replace("-", "_")
         if word.startswith("--no-"):
-            found[word[5:].replace("-", "_")], name = False, ""
+            found[name.removeprefix("no_")] = False
         elif word.startswith("--"):
-            name = word[2:].replace("-", "_")
-            found[name] = True
-        elif name:
-            try:
-                found[name] = json.loads(word)
-            except ValueError:
-                found[name] = word
-        else:
-            raise ValueError(f"found {word!r}, expected --NAME VALUE")
+            number = value.replace(".", "", 1).removeprefix("-").isdigit()
+            found[name] = True if value.startswith("--") else json.loads(value) if number else value
     return found
 
 
@@ -166,18 +121,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     end = given.index("--") if "--" in given else len(given)
-    parser = argparse.ArgumentParser(
-        prog="tilefall.batch.ray",
-        description="Solve files of puzzle records on a Ray cluster; results in the order of the input.",
-        epilog="Arguments after -- are the keywords of tilefall.solve_many, for example: -- --nodes 1000 --no-timings",
-    )
+    parser = argparse.ArgumentParser("tilefall.batch.ray", epilog="Keywords of solve_many stand after --.")
     parser.add_argument("game", choices=["samegame", "mayan"])
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="puzzle records (JSON Lines)")
-    parser.add_argument(
-        "--out", required=True, type=Path, metavar="FILE", help="the results, begun or gone on with"
-    )
-    parser.add_argument("--batch", type=int, default=64, metavar="N", help="puzzles of a task [default: 64]")
-    parser.add_argument("--cpus", type=int, default=1, metavar="N", help="cores of a task [default: 1]")
+    parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the results")
+    parser.add_argument("--batch", type=int, default=64, metavar="N", help="puzzles of a task [64]")
+    parser.add_argument("--cpus", type=int, default=1, metavar="N", help="cores of a task [1]")
     parser.add_argument("--address", metavar="HOST:PORT", help="the cluster; 'auto' for this node's own")
     args = parser.parse_args(given[:end])
     try:
@@ -186,14 +135,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = keywords(given[end + 1 :])
         ray.init(address=args.address, log_to_driver=False)
         counts = run(args.game, args.files, args.out, batch=args.batch, cpus=args.cpus, **options)
-    except (ImportError, TypeError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except (OSError, RuntimeError) as error:
-        print(f"error: {error}; the same command goes on behind the results in {args.out}", file=sys.stderr)
-        return 3
     except KeyboardInterrupt:
         return 130
+    except (ImportError, TypeError, ValueError, OSError, RuntimeError) as error:
+        later = isinstance(error, OSError | RuntimeError)
+        print(f"error: {error}{'; the same command goes on' if later else ''}", file=sys.stderr)
+        return 3 if later else 2
     print(", ".join(f"{number} {status}" for status, number in sorted(counts.items())), file=sys.stderr)
     return 1 if counts.get("error") else 0
 

@@ -7,6 +7,7 @@
 """
 
 from .evaluate import Evaluation, Row, evaluate
+from .figures import Comparison
 from .players import PLAYERS, Player, acting
 from .sets import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, Published, load
 
@@ -16,6 +17,7 @@ __all__ = [
     "TEST_SEEDS",
     "TRAIN_SEEDS",
     "BoardSet",
+    "Comparison",
     "Evaluation",
     "Player",
     "Published",

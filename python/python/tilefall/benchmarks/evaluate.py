@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import math
 import multiprocessing
@@ -19,10 +18,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._argument import shown
-from .._frame import frame
+from .._error import Interrupted
+from .._results import frame
 from .._tilefall import Puzzle, __version__
-from .._verify import Verdict, verify
+from .._verify import AnswerVerdict, verify
 from ..types import Library
+from .figures import NORMAL, Comparison, interval
 from .players import PLAYERS, Player
 from .sets import BoardSet, load
 
@@ -53,6 +54,8 @@ class Row:
     """The best result known: a score, or the fewest moves, by the set."""
     seconds: float
     """The time that the player took."""
+    late: bool
+    """Whether that is more than it was given, by over a tenth."""
     fault: str | None
     """The fault of the list."""
 
@@ -92,24 +95,45 @@ class Evaluation:
         """The total of all boards, the mean of the runs."""
         return sum(self.values) / self.runs
 
+    def _by_run(self) -> list[list[float]]:
+        """Returns the values of each run, if every list has one."""
+        count, values = len(self.boards.puzzles), self.values
+        complete = len(values) == count * self.runs == len(self.rows)
+        return [values[at : at + count] for at in range(0, len(values), count)] if complete else []
+
     @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the mean: of several runs as runs on these boards, of one run as boards
-        drawn by chance. Shares of one run have the interval of Wilson (1927), which does not shrink to nothing.
+    def board_interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the mean for boards drawn by chance, of the means of the runs on each board.
+        Shares of one run have the interval of Wilson (1927), which does not shrink to nothing.
         """
-        values = self.values
-        count = len(self.boards.puzzles)
-        if self.boards.measure == "cleared" and self.runs == 1:
-            weight = _NORMAL**2 / count
-            half = _NORMAL * math.sqrt((self.mean * (1 - self.mean) + weight / 4) / count)
+        if self.boards.measure == "cleared" and self.runs == 1 and self.rows:
+            count = len(self.rows)
+            weight = NORMAL**2 / count
+            half = NORMAL * math.sqrt((self.mean * (1 - self.mean) + weight / 4) / count)
             middle = self.mean + weight / 2
             return (middle - half) / (1 + weight), (middle + half) / (1 + weight)
-        if self.runs > 1 and len(values) == count * self.runs:
-            values = [statistics.fmean(values[at : at + count]) for at in range(0, len(values), count)]
-        if len(values) < 2:
-            return math.nan, math.nan
-        half = _student(len(values) - 1) * statistics.stdev(values) / math.sqrt(len(values))
-        return self.mean - half, self.mean + half
+        return interval([statistics.fmean(own) for own in zip(*self._by_run(), strict=True)] or self.values)
+
+    @property
+    def run_interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the mean for other runs on these boards; NaN for one run."""
+        return interval([statistics.fmean(own) for own in self._by_run()])
+
+    def compare(self, other: Evaluation) -> Comparison:
+        """Compares with another player board by board: the means of the runs on each board, in pairs.
+
+        Raises:
+            ValueError: If the boards are others, or not all lists of both have a figure.
+        """
+        mine, theirs = self._by_run(), other._by_run()
+        if self.boards.hash != other.boards.hash or not mine or not theirs:
+            raise ValueError(
+                "pairs need the same boards and a figure for each, expected complete evaluations"
+            )
+        pairs = zip(zip(*mine, strict=True), zip(*theirs, strict=True), strict=True)
+        gains = [statistics.fmean(own) - statistics.fmean(rest) for own, rest in pairs]
+        more, less = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+        return Comparison(self.player, other.player, statistics.fmean(gains), interval(gains), more, less)
 
     @property
     def cleared(self) -> float:
@@ -123,7 +147,7 @@ class Evaluation:
 
     def _lines(self) -> list[tuple[float, float | None, str, str]]:
         """Returns total, half the interval of the player, by, and source or interval, in the order of the totals."""
-        low, high = self.interval
+        low, high = self.board_interval
         half, share = (high - low) / 2, f"{100 * self.cleared:.0f} % cleared"
         label = self.player + ("" if self.seconds is None else f", {self.seconds:g} s per board")
         if self.boards.measure == "cleared":
@@ -141,7 +165,9 @@ class Evaluation:
         own = f"{self.mean:,.0f} ± {half:,.0f} per board, {share}"
         lines: list[tuple[float, float | None, str, str]] = [(self.total, half * count, label, own)]
         for entry in self.boards.published:
-            by, source = f"{entry.method}, {entry.authors} {entry.year}", f"{entry.source} ({entry.evidence})"
+            by = f"{entry.method}, {entry.authors} {entry.year}"
+            budget = "" if entry.effort == "-" else f"{entry.effort}, "
+            source = f"{budget}{entry.source} ({entry.evidence})"
             lines.append((entry.total, None, by, source))
         if len(best) == count:
             lines.append((sum(best), None, "best lists known", f"tilefall {__version__}"))
@@ -155,39 +181,27 @@ class Evaluation:
             for total, half, by, source in self._lines()
         ]
 
-    def to_frame(self, library: Library = "polars") -> Any:
+    def to_frame(self, library: Library | None = None) -> Any:
         """Returns the rows as a data frame.
 
         Args:
-            library: As `tilefall.to_frame` takes it.
+            library: As `Results.to_frame` takes it.
         """
         kinds: dict[str, type] = {"board": str, "run": int, "valid": bool, "score": int, "length": int}
-        kinds |= {"cleared": bool, "best": int, "seconds": float, "fault": str}
+        kinds |= {"cleared": bool, "best": int, "seconds": float, "late": bool, "fault": str}
         return frame(kinds, map(asdict, self.rows), library)
-
-    def plot(self, axes: Any = None) -> Any:
-        """Draws the totals of `table` as bars with Matplotlib, and returns the axes.
-
-        Args:
-            axes: Axes of Matplotlib; new ones by default.
-        """
-        if axes is None:
-            axes = importlib.import_module("matplotlib.pyplot").subplots(layout="constrained")[1]
-        totals, halves, by, _ = zip(*self._lines(), strict=True)
-        colors = ["C0" if half is None else "C1" for half in halves]
-        axes.barh(by, totals, color=colors, xerr=[half or 0 for half in halves])
-        unit = "points" if self.boards.measure == "score" else self.boards.measure
-        axes.set_xlabel(f"{self.boards.name}: {unit}")
-        return axes
 
     def citation(self) -> str:
         """Returns a sentence with the figures and the hash of the boards, and the BibTeX entry of this package."""
-        low, high = self.interval
+        low, high = self.board_interval
         runs = f", {self.runs} runs" if self.runs > 1 else ""
+        late, faults = sum(row.late for row in self.rows), len(self.faults)
+        runs += f", {late} lists took longer" if late else ""
+        runs += f", {faults} lists are not valid" if faults else ""
         time = "" if self.seconds is None else f", {self.seconds:g} s per board on one core"
         return (
-            f"% {self.player}: mean {self.boards.measure} {self.mean:,.2f} (95 % confidence {low:,.2f} to "
-            f"{high:,.2f}{runs}) on {self.boards.name}, {len(self.boards.puzzles)} boards with the hash "
+            f"% {self.player}: mean {self.boards.measure} {self.mean:,.2f} (95 % confidence between boards "
+            f"{low:,.2f} to {high:,.2f}{runs}) on {self.boards.name}, {len(self.boards.puzzles)} boards with the hash "
             f"{self.boards.hash}{time}, checked by tilefall {__version__}\n"
             "@software{tilefall,\n  author = {{The tilefall authors}},\n  title = {tilefall: solvers, simulators "
             f"and environments for SameGame and the Mayan puzzle}},\n  version = {{{__version__}}},\n"
@@ -198,7 +212,9 @@ class Evaluation:
         """Returns the table as text."""
         lines = self.table()
         wide = [max(len(line[at]) for line in lines) for at in range(2)]
+        late = sum(row.late for row in self.rows)
         faults = [f"{len(self.faults)} of {len(self.rows)} lists are not valid"] if self.faults else []
+        faults += [f"{late} of {len(self.rows)} lists took longer than {self.seconds:g} s"] if late else []
         return "\n".join([*(f"{a:>{wide[0]}}  {b:<{wide[1]}}  {c}" for a, b, c in lines), *faults])
 
     def _repr_html_(self) -> str:
@@ -215,6 +231,7 @@ def evaluate(
     seed: int = 1,
     workers: int | None = None,
     name: str | None = None,
+    done: Evaluation | None = None,
 ) -> Evaluation:
     """Plays a set of boards, several boards at a time on one core each, and checks each list with `tilefall.verify`.
 
@@ -223,12 +240,16 @@ def evaluate(
             input, rows of numbers from the top with 0 for empty cells, or a Mayan puzzle of NOIP, and prints moves in
             any notation that `tilefall.verify` reads. ``{seconds}`` and ``{seed}`` in its words are replaced.
         boards: The name of a set, or a set of `load`.
-        seconds: The time for a board. Players keep it by themselves; a program is ended after twice this time and ten
-            seconds.
+        seconds: The time for a board. A list that took longer is marked; a program is ended after twice this time and
+            ten seconds.
         runs: How often all boards are played, with other seeds.
         seed: The seed of the first run.
         workers: The number of processes; by default the number of cores. With 1 the player is called in this process.
         name: The name of the player in the table.
+        done: An evaluation of the same player and boards that goes on: its lists are not played again.
+
+    An exception of the player ends one game, which is not valid, and counts; Ctrl-C raises `Interrupted` with the
+    evaluation so far.
 
     Raises:
         ValueError: If there is no such player or set, or a number is out of range.
@@ -247,11 +268,22 @@ def evaluate(
         raise TypeError(f"player is {shown(player)}, expected a name, a function or a list of words")
     chosen = boards if isinstance(boards, BoardSet) else load(boards)
     own, is_told = _described(player, play)
-    games = [(run, at) for run in range(runs) for at in range(len(chosen.puzzles))]
+    known = {} if done is None else {(row.run, row.board): row for row in done.rows}
+    every = [(run, at) for run in range(runs) for at in range(len(chosen.puzzles))]
+    games = [(run, at) for run, at in every if (run, chosen.puzzles[at].id) not in known]
     count = min(workers or os.cpu_count() or 1, len(games))
-    game = partial(_played, play, chosen, seconds, seed)
-    rows = [game(at) for at in games] if count == 1 else list(_spread(game, games, count))
-    return Evaluation(name or own, chosen, seconds if is_told else None, runs, rows)
+    game = partial(_played, play, chosen, seconds, seed, is_told)
+    result = partial(Evaluation, name or own, chosen, seconds if is_told else None, runs)
+
+    def rows() -> list[Row]:
+        return [known[key] for run, at in every if (key := (run, chosen.puzzles[at].id)) in known]
+
+    try:
+        for row in map(game, games) if count <= 1 else _spread(game, games, count):
+            known[row.run, row.board] = row
+    except KeyboardInterrupt:
+        raise Interrupted(result(rows())) from None
+    return result(rows())
 
 
 def _described(player: str | Player | Words, play: Player | Words) -> tuple[str, bool]:
@@ -263,18 +295,25 @@ def _described(player: str | Player | Words, play: Player | Words) -> tuple[str,
     return own, "seconds" in inspect.signature(play).parameters
 
 
-def _played(player: Player | Words, boards: BoardSet, seconds: float, seed: int, at: tuple[int, int]) -> Row:
+def _played(
+    player: Player | Words, boards: BoardSet, seconds: float, seed: int, told: bool, at: tuple[int, int]
+) -> Row:
     """Plays a board of a run, and checks the list."""
     run, number = at
     puzzle, best = boards.puzzles[number], boards.best[number]
     begun = time.perf_counter()
-    found = _found(player, puzzle, seconds, seed + run)
+    try:
+        found = _found(player, puzzle, seconds, seed + run)
+    except Exception as error:
+        found = f"{type(error).__name__}: {error}"
     took = time.perf_counter() - begun
+    late = told and took > 1.1 * seconds + 0.1
     verdict, fault = _checked(puzzle, found)
-    if verdict is None:
-        return Row(puzzle.id, run, False, None, None, False, _figure(best), took, fault)
-    score, length, cleared = verdict.score, verdict.length, verdict.cleared is True
-    return Row(puzzle.id, run, True, score, length, cleared, _figure(best), took, None)
+    score, length, cleared = (
+        (verdict.score, verdict.length, verdict.cleared) if verdict else (None, None, None)
+    )
+    valid = verdict is not None
+    return Row(puzzle.id, run, valid, score, length, cleared is True, _figure(best), took, late, fault)
 
 
 def _found(player: Player | Words, puzzle: Puzzle, seconds: float, seed: int) -> list[Any] | bytes | str:
@@ -288,16 +327,14 @@ def _found(player: Player | Words, puzzle: Puzzle, seconds: float, seed: int) ->
     return list(board.moves if moves is None else moves)
 
 
-def _checked(puzzle: Puzzle, found: list[Any] | bytes | str) -> tuple[Verdict | None, str | None]:
+def _checked(puzzle: Puzzle, found: list[Any] | bytes | str) -> tuple[AnswerVerdict | None, str | None]:
     """Returns the verdict on a list that can be played, or a fault."""
     if isinstance(found, str):
         return None, found
     try:
-        verdict: Any = verify(puzzle, found, search=0)
+        verdict: Any = verify(puzzle, found, search=0)[0]
     except (TypeError, ValueError) as error:
         return None, str(error)
-    if isinstance(found, bytes):
-        verdict = verdict[0]
     # A Mayan list that leaves blocks can be played.
     faults = [what for kind, what in verdict.faults if kind != "list" or puzzle.game != "mayan"]
     return (None, "; ".join(faults)) if faults else (verdict, None)
@@ -344,22 +381,3 @@ def _spread(
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     with ProcessPoolExecutor(workers, context, _begin, (game,)) as pool:
         yield from pool.map(_one, games)
-
-
-_NORMAL = 1.959964
-"""The 97.5 % point of the normal distribution."""
-
-
-def _student(freedom: int) -> float:
-    """Returns the 97.5 % point of Student's t distribution (an expansion from 4 degrees on, within 0.04 %)."""
-    z = _NORMAL
-    if freedom < 4:
-        return (12.7062, 4.3027, 3.1824)[freedom - 1]
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
-    )
-    more: float = sum(term / freedom**power for power, term in enumerate(terms, 1))
-    return z + more

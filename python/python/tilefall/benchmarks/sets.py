@@ -13,7 +13,8 @@ from typing import Any, Literal
 from .._argument import one_of
 from .._generate import generate
 from .._result import Result
-from .._tilefall import Puzzle, benchmark_file, read
+from .._rules import PRESETS
+from .._tilefall import Puzzle, SameGamePuzzle, benchmark_file, read
 
 TRAIN_SEEDS = range(10**9)
 """Seeds of environments to learn from."""
@@ -25,7 +26,7 @@ SETS: Mapping[str, str] = MappingProxyType(
         "standard20": "20 boards of 15x15 and 5 colors that papers report on since 2003",
         "codingame50": "the 50 boards of CodinGame, 45 of which are standard boards",
         "random15": "20 random boards of 15x15 and 5 colors",
-        "random8": "50 random boards of 8x8 and 4 colors, whose highest scores can be proven",
+        "random8": "50 random boards of 8x8 and 4 colors, with the highest scores, proven",
         "test10": "1,000 boards of 10x10 and 4 colors, of the test seeds",
         "test15": "1,000 boards of 15x15 and 5 colors, of the test seeds",
         "samegame-small": "20 boards of 6x6 and 3 colors, with the highest scores, proven",
@@ -53,7 +54,7 @@ Measure = Literal["score", "length", "cleared"]
 
 @dataclass(frozen=True)
 class Published:
-    """A published total of a set."""
+    """A published total of a set, under the rules of its boards."""
 
     total: int
     """The points of all boards."""
@@ -63,6 +64,8 @@ class Published:
     """The authors."""
     year: str
     """The year of the publication."""
+    effort: str
+    """The budget, as far as known, else ``-``."""
     source: str
     """The publication, or the text that quotes it."""
     evidence: str
@@ -84,8 +87,12 @@ class BoardSet:
 
     @property
     def measure(self) -> Measure:
-        """The figure of a list."""
-        return "length" if self.name == "former" else "cleared" if self.name.startswith("mayan") else "score"
+        """The figure of a list, by the game, the rules and their usual goal."""
+        first = self.puzzles[0]
+        if not isinstance(first, SameGamePuzzle):
+            return "cleared"
+        goals = {preset.goal for preset in PRESETS.values() if first.rules in (preset.rules, None)}
+        return "length" if goals == {"fewest"} else "score"
 
     @property
     def hash(self) -> str:
@@ -107,7 +114,7 @@ def load(name: str) -> BoardSet:
         return BoardSet(name, made, [None] * len(made))
     path = _PATHS.get(name, f"generated/{name}")
     puzzles = read(benchmark_file(f"data/{path}.jsonl"), name=name)
-    if name.startswith("random"):
+    if name == "random15":
         return BoardSet(name, puzzles, [None] * len(puzzles))
     lines = benchmark_file(f"data/{path}.answers.jsonl").splitlines()
     best = [Result.from_record(line, puzzle) for line, puzzle in zip(lines, puzzles, strict=True)]

@@ -94,9 +94,9 @@ class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
         seen, reward, terminated, truncated, info = self._core.step_one(action)
         return self._observed(seen, info), reward, terminated, truncated, info
 
-    def action_masks(self) -> NDArray[np.int8]:
-        """Returns the current ``action_mask`` of the info."""
-        mask: NDArray[np.int8] = self._seen()[1]["action_mask"]
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Returns the current ``action_mask`` of the info, bool."""
+        mask: NDArray[np.bool_] = self._seen()[1]["action_mask"].view(np.bool_)
         return mask
 
     def _seen(self) -> tuple[ObsT, Info]:
@@ -213,17 +213,16 @@ def any_seed() -> int:
 
 
 def spaces_of(
-    size: tuple[int, int, int], kind: str, game: Game
+    size: tuple[int, int, int, int], kind: str, game: Game
 ) -> tuple[spaces.Space[Any], spaces.Discrete[np.int64]]:
     """Returns the observation space and the action space of a board; `kind` is the kind of observation."""
-    (rows, cols, colors), mayan = size, game == "mayan"
+    (rows, cols, colors, most), mayan = size, game == "mayan"
     high = np.full((rows, cols), colors, np.uint8)
     if kind == "planes":
         high = np.ones((colors + mayan, rows, cols), np.uint8)
-        high[colors:] = 255
+        high[colors:] = min(most, 255)
     seen: spaces.Space[Any] = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
     if kind == "dict":
-        most = np.iinfo(np.int64).max
         seen = spaces.Dict({"cells": seen, "moves_left": spaces.Box(0, most, (1,), np.int64)})
     return seen, spaces.Discrete((1 + mayan) * rows * cols)
 

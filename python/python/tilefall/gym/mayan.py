@@ -5,48 +5,50 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import MayanBoard
+from .._options import signed
 from .._tilefall import MayanCore
 from ..types import Game
 from .common import RENDER_MODES, BoardEnv
+from .options import DEFAULTS, MayanEnvOptions, MayanVecEnvOptions
 from .vector import BoardVecEnv
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import MayanEnvOptions, MayanVecEnvOptions
-
 
 class MayanEnv(BoardEnv[MayanBoard, Any]):
     """A Mayan puzzle to clear within M moves, ``tilefall/Mayan-v0``.
 
-    **Observation**: ``"cells"``, uint8 [rows, cols], ``board.to_numpy()``: the top row first, 0 for empty, else the
-    number of the color; ``"planes"``, uint8 [colors + 1, rows, cols], a plane of 0 and 1 for each number, and a plane
-    with the moves left (255 for more) in each cell; or ``"dict"``, ``cells`` and ``moves_left`` (int64 [1]).
+    **Observation**: ``"planes"``, uint8 [colors + 1, rows, cols], a plane of 0 and 1 for each number, and a plane with
+    the moves left (at most 255) in each cell; ``"dict"``, ``cells`` and ``moves_left`` (int64 [1], at most M); or
+    ``"cells"``, uint8 [rows, cols], ``board.to_numpy()`` alone, from which the end of an episode does not follow.
 
-    **Action**: action a moves cell a of an observation to the right, action ``rows * cols`` + a to the left. An action
-    that cannot be played, such as a swap of two equal tiles, changes nothing, costs ``illegal_reward``, and counts as a
-    move; on boards for lists of exactly M moves such a swap is a move, and costs nothing. An action outside the board
-    raises ValueError. The mask has one action for each different outcome; others that
-    can be played are played, such as a swap by its right block to the left: on ``"21. / 12. / 12."`` actions 0 and 10
-    swap the tiles of the top row, and only 0 is in the mask.
+    **Action**: action a moves cell a of the array to the right, action ``rows * cols`` + a to the left. An action that
+    cannot be played, such as a swap of two equal tiles, changes nothing, costs ``illegal_reward``, counts as a move,
+    and is ``illegal`` in the info; with ``strict`` it raises ValueError, as an action outside the board does. On boards
+    for lists of exactly M moves such a swap is a move, and costs nothing. The mask has one action for each different
+    outcome; others that can be played are played, such as a swap by its right block to the left: on
+    ``"21. / 12. / 12."`` actions 0 and 10 swap the tiles of the top row, and only 0 is in the mask.
 
-    **Reward**: 1 for a clear board with ``reward="clear"``, the tiles that vanish with ``"tiles"``. A ``potential``
-    of ``"tiles"`` adds ``gamma * after - before`` of minus the fraction of cells with a tile; 0 at the end.
+    **Reward**: 1 for a clear board with ``reward="clear"``, the tiles that vanish with ``"tiles"``.
 
-    **Info**: ``action_mask`` (int8 [2 * rows * cols], ``board.action_mask()``), ``moves_left`` and ``removed`` tiles.
+    **Info**: ``action_mask`` (int8 [2 * rows * cols], ``board.action_mask()``), ``moves_left``, ``removed`` tiles
+    and ``illegal`` (bool).
 
     **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these options
     (but that leaves out duplicates), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``), or the one of ``reset(options={"board": board})``, with its own number of moves or else
+    (``"cycle"``), or the one of ``reset(options={"board": board})``, with its own number of moves, at most M, or else
     ``max_moves``. Given boards keep their colors.
 
-    An episode is terminated when the board is clear, M moves are played, or no move is left; none is truncated.
+    An episode is terminated when the board is clear, M moves are played, or no move is left, and truncated after
+    ``max_episode_steps``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
     _game: ClassVar[Game] = "mayan"
     _make = MayanCore
 
+    @signed((MayanEnvOptions,), DEFAULTS["mayan"])
     def __init__(self, **options: Unpack[MayanEnvOptions]) -> None:
         """Makes the environment.
 
@@ -55,8 +57,9 @@ class MayanEnv(BoardEnv[MayanBoard, Any]):
 
         - ``max_moves`` (3), ``tiles``, ``colors``, ``rows``, ``cols``, ``unique``, ``solutions``, ``difficulty``:
           generated puzzles, as `tilefall.generate` takes them; ``max_moves`` also of boards without a number of moves
-        - ``boards``, ``order``, ``gamma``, ``illegal_reward``, ``dense``, ``render_mode``: see `SameGameEnv`
-        - ``reward``, ``potential``, ``observation``: see the class
+        - ``boards``, ``order``, ``illegal_reward``, ``strict``, ``max_episode_steps``, ``dense``, ``render_mode``: see
+          `SameGameEnv`
+        - ``reward``, ``observation``: see the class
         """
         self._begin(options)
 
@@ -66,7 +69,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
 
     With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
     cols], or a dict), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays:
-    ``action_mask`` (int8 [n, 2 * rows * cols]), ``moves_left`` and ``removed`` (int64 [n]).
+    ``action_mask`` (int8 [n, 2 * rows * cols]), ``moves_left`` and ``removed`` (int64 [n]), ``illegal`` (bool [n]).
 
     Arrays, seeds, ``autoreset_mode`` and masks are as in `SameGameVecEnv`.
 
@@ -77,6 +80,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
     _score: ClassVar[str] = "moves_left"
     _make = MayanCore
 
+    @signed((MayanVecEnvOptions,), DEFAULTS["mayan"])
     def __init__(self, num_envs: int = 1, **options: Unpack[MayanVecEnvOptions]) -> None:
         """Makes the environments.
 

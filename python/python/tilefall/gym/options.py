@@ -15,8 +15,9 @@ class EnvOptions(TypedDict, total=False):
 
     boards: Sources | None
     order: Literal["random", "cycle"]
-    gamma: float
     illegal_reward: float
+    strict: bool
+    max_episode_steps: int | None
     dense: bool
     render_mode: Literal["ansi", "rgb_array"] | None
 
@@ -35,7 +36,6 @@ class SameGameEnvOptions(EnvOptions, SameGameBoardOptions, total=False):
     """The keywords of `SameGameEnv`."""
 
     reward: Literal["score", "clear", "clicks"]
-    potential: Literal["tiles", "bound"] | None
     observation: Literal["cells", "planes"]
     mask: Literal["all", "first"]
 
@@ -44,7 +44,6 @@ class MayanEnvOptions(EnvOptions, MayanBoardOptions, total=False):
     """The keywords of `MayanEnv`."""
 
     reward: Literal["clear", "tiles"]
-    potential: Literal["tiles"] | None
     observation: Literal["cells", "planes", "dict"]
 
 
@@ -57,11 +56,11 @@ class MayanVecEnvOptions(MayanEnvOptions, VecEnvOptions, total=False):
 
 
 _BOTH: dict[str, Any] = {
-    **{"order": "random", "gamma": 1.0, "illegal_reward": 0.0, "observation": "cells", "dense": False},
+    **{"order": "random", "illegal_reward": 0.0, "strict": False, "observation": "cells", "dense": False},
     **{"autoreset_mode": AutoresetMode.NEXT_STEP, "pool": True, "threads": 1, "copy": True},
 }
 DEFAULTS: dict[Game, dict[str, Any]] = {
     "samegame": {**GENERATED["samegame"], **_BOTH, "reward": "score", "mask": "all"},
-    "mayan": {**GENERATED["mayan"], **_BOTH, "reward": "clear", "max_moves": 3},
+    "mayan": {**GENERATED["mayan"], **_BOTH, "reward": "clear", "max_moves": 3, "observation": "planes"},
 }
 """The defaults that are not None."""

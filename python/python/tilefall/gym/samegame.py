@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import SameGameBoard
+from .._options import signed
 from .._tilefall import SameGameCore
 from ..types import Game
 from .common import BoardEnv
+from .options import DEFAULTS, SameGameEnvOptions, SameGameVecEnvOptions
 from .vector import BoardVecEnv
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from .options import SameGameEnvOptions, SameGameVecEnvOptions
 
 
 class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
@@ -26,27 +26,28 @@ class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
     number of the color; or ``"planes"``, uint8 [colors, rows, cols] of 0 and 1, a plane for each number.
 
     **Action**: a cell, an index into the cells of an observation (rows from the top, each from the left). An action
-    that removes nothing changes nothing and costs ``illegal_reward``; an action outside the board raises ValueError.
+    that removes nothing changes nothing, costs a step and ``illegal_reward``, and is ``illegal`` in the info; with
+    ``strict`` it raises ValueError, as an action outside the board does.
 
     **Reward**: the points of the click with ``reward="score"``, the bonus and the penalty with the last one; 1 for a
     clear board with ``"clear"``; -1 for a click that removes tiles with ``"clicks"``, which suits ``rules="former"``:
-    its score counts tiles. A ``potential`` adds
-    ``gamma * after - before``: ``"tiles"`` is minus the fraction of cells with a tile, ``"bound"`` an upper bound on
-    the score of the rest. It is 0 at the end.
+    its score counts tiles.
 
     **Info**: ``action_mask`` (int8 [rows * cols], which actions remove tiles: all of them, or with ``mask="first"``
-    one per group), ``score`` so far and ``removed`` tiles.
+    one per group), ``score`` so far, ``removed`` tiles and ``illegal`` (bool).
 
     **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
     duplicates, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
     (``"cycle"``), or the one of ``reset(options={"board": board})``. Given boards keep their colors and rules.
 
-    An episode is terminated when no click removes anything; none is truncated.
+    An episode is terminated when no click removes anything, and truncated after ``max_episode_steps``, which every
+    registered id has.
     """
 
     _game: ClassVar[Game] = "samegame"
     _make = SameGameCore
 
+    @signed((SameGameEnvOptions,), DEFAULTS["samegame"])
     def __init__(self, **options: Unpack[SameGameEnvOptions]) -> None:
         """Makes the environment.
 
@@ -59,7 +60,9 @@ class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
           size, instead of generated ones
         - ``order``: the order of ``boards``
         - ``rules``, ``score`` and so on: the rules, as `tilefall.solve` takes them; by default those of each board
-        - ``reward``, ``potential``, ``gamma`` (1.0), ``illegal_reward`` (0.0): the reward
+        - ``reward``, ``illegal_reward`` (0.0): the reward
+        - ``strict`` (False): whether an action that cannot be played raises ValueError
+        - ``max_episode_steps`` (None): the number of steps after which an episode is truncated
         - ``observation``, ``mask``: the observation, and the actions in the mask
         - ``dense``: whether the colors of every board are numbered from 1 in the order of their names
         - ``render_mode``: ``"ansi"`` for text, ``"rgb_array"`` for a picture
@@ -77,7 +80,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
 
     With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
     cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (int8
-    [n, rows * cols]), ``score`` and ``removed`` (int64 [n]).
+    [n, rows * cols]), ``score`` and ``removed`` (int64 [n]), ``illegal`` (bool [n]).
 
     All arrays belong to the caller. With ``copy=False`` every step writes the same arrays, and copies nothing.
 
@@ -101,6 +104,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
     _score: ClassVar[str] = "score"
     _make = SameGameCore
 
+    @signed((SameGameVecEnvOptions,), DEFAULTS["samegame"])
     def __init__(self, num_envs: int = 1, **options: Unpack[SameGameVecEnvOptions]) -> None:
         """Makes the environments.
 

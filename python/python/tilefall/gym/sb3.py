@@ -18,11 +18,18 @@ from .vector import BoardVecEnv
 Indices = int | Iterable[int] | None
 
 
+def _copied(seen: Any, at: Any = ...) -> Any:
+    """Returns a copy of observations, or of one of them."""
+    return (
+        {name: part[at].copy() for name, part in seen.items()} if isinstance(seen, dict) else seen[at].copy()
+    )
+
+
 class VecEnv(BaseVecEnv):
     """Many boards as one vector environment of Stable-Baselines3: ``VecEnv(SameGameVecEnv(256, ...))``.
 
     The arrays that it returns are copies. The info of an environment is empty but for the last step of an episode,
-    where it contains ``terminal_observation``, ``TimeLimit.truncated`` (False), ``removed``, and ``score`` or
+    where it contains ``terminal_observation``, ``TimeLimit.truncated``, ``removed``, ``illegal``, and ``score`` or
     ``moves_left``.
     ``VecMonitor`` adds the returns of episodes. MaskablePPO calls `action_masks`.
     """
@@ -43,13 +50,13 @@ class VecEnv(BaseVecEnv):
         self._actions: NDArray[np.int64] = np.zeros(envs.num_envs, np.int64)
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
-    def reset(self) -> NDArray[np.uint8]:
+    def reset(self) -> Any:
         """Starts the first episodes of the seeds of ``seed()``, or the next episodes; returns the observations."""
         seeds = None if all(seed is None for seed in self._seeds) else self._seeds
-        seen: NDArray[np.uint8] = self.envs.reset(seed=seeds)[0]
+        seen = self.envs.reset(seed=seeds)[0]
         self._reset_seeds()
         self._reset_options()
-        return seen.copy()
+        return _copied(seen)
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
         """Stores the actions of the step."""
@@ -57,9 +64,10 @@ class VecEnv(BaseVecEnv):
 
     def step_wait(
         self,
-    ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    ) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Plays the actions; returns observations, rewards, ends and infos."""
-        seen, rewards, ended, _, info = self.envs.step(self._actions)
+        seen, rewards, over, cut, info = self.envs.step(self._actions)
+        ended = over | cut
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if "final_obs" in info:
             names = [
@@ -67,13 +75,13 @@ class VecEnv(BaseVecEnv):
             ]
             for at in np.flatnonzero(ended).tolist():
                 infos[at] = {name: int(info["final_info"][name][at]) for name in names}
-                infos[at]["terminal_observation"] = info["final_obs"][at].copy()
-                infos[at]["TimeLimit.truncated"] = False
-        return seen.copy(), rewards.astype(np.float32), ended.copy(), infos
+                infos[at]["terminal_observation"] = _copied(info["final_obs"], at)
+                infos[at]["TimeLimit.truncated"] = bool(cut[at])
+        return _copied(seen), rewards.astype(np.float32), ended, infos
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns which actions can be played, bool [n, actions]."""
-        return self.envs.action_masks().astype(np.bool_)
+        return self.envs.action_masks().copy()
 
     def close(self) -> None:
         """Closes the environments."""

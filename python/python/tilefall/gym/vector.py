@@ -103,17 +103,15 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         self.observation_space = space
         self._observations = arrays["observations"].reshape(shape)
         self._masks = arrays["action_mask"].reshape(n, int(actions.n))
-        self._rewards, self._terminated = arrays["rewards"], arrays["terminated"]
-        self._truncated = np.zeros(self.num_envs, np.bool_)
-        self._info: Info = {"action_mask": self._masks} | {
-            name: arrays[name] for name in (self._score, "removed")
-        }
+        self._ends = [arrays[name] for name in ("rewards", "terminated", "truncated")]
+        self._info: Info = {"action_mask": self._masks}
+        self._info |= {name: arrays[name] for name in (self._score, "removed", "illegal")}
         if self._same_step:
             self._final = arrays["final_obs"].reshape(shape)
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns the attributes without those that `_attach` makes."""
-        made = "observation_space _observations _masks _rewards _terminated _truncated _info _final".split()
+        made = "observation_space _observations _masks _ends _info _final".split()
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -165,24 +163,30 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         """Plays an action on each board.
 
         Args:
-            actions: Integers [n]. An action that cannot be played changes nothing.
+            actions: Integers [n]. An action that cannot be played changes nothing but the steps, and is ``illegal`` in
+                the info.
 
         Raises:
-            ValueError: If an action that is not ignored is out of range, or there are not n; nothing is then played.
+            ValueError: If there are not n actions, or one that is not ignored is out of range, or with ``strict``
+                cannot be played; nothing is then played.
+            ResetNeeded: Before the first reset.
             TypeError: If the actions are not integers.
         """
-        over = self._core.step(_integers(actions, self.num_envs))
+        self._core.step(_integers(actions, self.num_envs))
         seen, info = self._looked()
-        if over and self._same_step:
-            ended = self._terminated.copy()
+        ended = self._ends[1] | self._ends[2]
+        if self._same_step and ended.any():
             scores = np.where(ended, self._core.arrays["final_info"], 0)
             info["final_obs"], info["_final_obs"] = self._observed(self._shown(self._final), scores), ended
             # An episode that is over has no action.
-            final = {self._score: scores, "removed": np.where(ended, self._info["removed"], 0)}
-            final["action_mask"] = np.broadcast_to(np.int8(0), self._masks.shape)
+            final = {self._score: scores, "action_mask": np.broadcast_to(np.int8(0), self._masks.shape)}
+            for name in ("removed", "illegal"):
+                final[name] = np.where(ended, info[name], np.zeros_like(info[name]))
+                # The others are those of a reset.
+                info[name] = np.where(ended, np.zeros_like(info[name]), info[name])
             info["final_info"] = final | {f"_{name}": ended for name in final}
             info["_final_info"] = ended
-        rewards, ends, truncated = map(self._shown, (self._rewards, self._terminated, self._truncated))
+        rewards, ends, truncated = map(self._shown, self._ends)
         return seen, rewards, ends, truncated, info
 
     def sample_actions(self, policy: str = "random") -> NDArray[np.int64]:
@@ -199,35 +203,10 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         """
         return self._core.choose(policy)
 
-    def rollout(
-        self, policy: str = "random", *, steps: int, observe: bool = False
-    ) -> dict[str, NDArray[Any]]:
-        """Plays steps in Rust: the same as `steps` times ``step(sample_actions(policy))``.
-
-        Args:
-            policy: The policy, as for `sample_actions`.
-            steps: The number of steps.
-            observe: Whether to return observations and masks.
-
-        Returns:
-            Arrays [steps, n]: ``actions`` (int64), ``rewards`` (float64), ``terminated`` (bool) and ``score`` (int64;
-            in the last step of an episode the final one); and with `observe` the ``observations`` (uint8 [steps, n,
-            ...]) and the ``action_mask`` (int8 [steps, n, actions]) before each action.
-
-        Raises:
-            ValueError: If there is no such policy.
-        """
-        steps = checked(steps, "steps")
-        played = self._core.rollout(policy, steps, observe)
-        shapes = {"observations": self._observations.shape, "action_mask": self._masks.shape}
-        return {
-            name: array.reshape(steps, *shapes.get(name, (self.num_envs,))) for name, array in played.items()
-        }
-
-    def action_masks(self) -> NDArray[np.int8]:
-        """Returns which actions can be played, int8 [n, actions]."""
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Returns which actions can be played, bool [n, actions]."""
         self._core.size  # noqa: B018 It raises if the environment is closed.
-        return self._masks.copy() if self._copy else self._masks
+        return self._shown(self._masks.view(np.bool_))
 
     def board(self, index: int) -> BoardT_co:
         """Returns a copy of the current board of an environment."""

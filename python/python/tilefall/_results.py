@@ -1,0 +1,106 @@
+"""Results as a list that knows tables."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Any, ClassVar, TypeVar, overload
+
+from ._argument import one_of
+from ._result import COLUMNS, MayanResult, SameGameResult
+from .types import Library
+
+ResultT_co = TypeVar("ResultT_co", bound=SameGameResult | MayanResult, covariant=True)
+
+_TYPES: dict[str, dict[type, str]] = {
+    "pandas": {int: "Int64", float: "Float64", bool: "boolean", str: "string"},
+    "polars": {int: "Int64", float: "Float64", bool: "Boolean", str: "String"},
+    "pyarrow": {int: "int64", float: "float64", bool: "bool_", str: "string"},
+}
+"""The types of columns, all of which have missing values."""
+
+
+def frame(kinds: Mapping[str, type], rows: Iterable[Mapping[str, Any]], library: str | None) -> Any:
+    """Returns rows as a data frame whose columns have the same names and types for any rows."""
+    if library is None:
+        library = next((name for name in _TYPES if importlib.util.find_spec(name)), "pandas")
+    types, module = _TYPES[one_of("library", library, _TYPES)], importlib.import_module(library)
+    several, columns = list(rows), dict[str, Any]()
+    for name, kind in kinds.items():
+        values, of = [row[name] for row in several], types[int if kind is list else kind]
+        if library == "pandas":
+            columns[name] = module.Series(values, dtype=object if kind is list else of)
+        elif library == "polars":
+            own = getattr(module, of)
+            columns[name] = module.Series(name, values, module.List(own) if kind is list else own)
+        else:
+            own = getattr(module, of)()
+            columns[name] = module.array(values, module.list_(own) if kind is list else own)
+    return module.table(columns) if library == "pyarrow" else module.DataFrame(columns)
+
+
+class Results(Sequence[ResultT_co]):
+    """Results in the order of their puzzles: a list with tables. Notebooks show it as a table."""
+
+    def __init__(self, results: Iterable[ResultT_co] = ()) -> None:
+        """The results of an iterable, such as `solve_iter`."""
+        self._results = list(results)
+
+    @overload
+    def __getitem__(self, at: int) -> ResultT_co: ...
+    @overload
+    def __getitem__(self, at: slice) -> Results[ResultT_co]: ...
+    def __getitem__(self, at: int | slice) -> ResultT_co | Results[ResultT_co]:
+        """Returns the result of a puzzle, or those of several."""
+        return Results(self._results[at]) if isinstance(at, slice) else self._results[at]
+
+    def __len__(self) -> int:
+        """Returns the number of results."""
+        return len(self._results)
+
+    def __iter__(self) -> Iterator[ResultT_co]:
+        """Iterates over the results."""
+        return iter(self._results)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another list has equal results."""
+        return self._results == list(other) if isinstance(other, Results | list) else NotImplemented
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    def to_frame(self, library: Library | None = None) -> Any:
+        """Returns a data frame with the columns of `Result.to_dict`, of pandas, polars or PyArrow: the first installed.
+
+        Names and types are the same for results of both games and of all searches, so that frames can be concatenated.
+        Moves are indices, counters JSON, and the number of lists, which may have more than 64 bits, is text.
+
+        Raises:
+            ValueError: If the library is another.
+            ImportError: If the library is not installed.
+        """
+        return frame(COLUMNS, (result.row() for result in self), library)
+
+    def to_pandas(self) -> Any:
+        """Returns `to_frame` of pandas, whose types with missing values are used."""
+        return self.to_frame("pandas")
+
+    def to_polars(self) -> Any:
+        """Returns `to_frame` of polars."""
+        return self.to_frame("polars")
+
+    def to_arrow(self) -> Any:
+        """Returns `to_frame` as a table of PyArrow."""
+        return self.to_frame("pyarrow")
+
+    def _repr_html_(self) -> str:
+        rows = [result.row() for result in self]
+        names = [name for name in COLUMNS if any(row[name] is not None for row in rows)]
+        head = "".join(f"<th>{name}</th>" for name in names)
+        cells = ("".join(f"<td>{escape(str(row[name]))}</td>" for name in names) for row in rows)
+        return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+    def __repr__(self) -> str:
+        """Returns the results as a list shows them."""
+        return f"Results({self._results!r})"
