@@ -53,12 +53,6 @@ impl Depth {
     }
 }
 
-/// Returns the colour that is `percent` of the way to another one, 0 to 100.
-pub fn mix(from: Rgb, to: Rgb, percent: u16) -> Rgb {
-    let part = |from: u8, to: u8| ((u16::from(from) * (100 - percent) + u16::from(to) * percent) / 100) as u8;
-    Rgb(part(from.0, to.0), part(from.1, to.1), part(from.2, to.2))
-}
-
 /// The values of `--color`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Color {

@@ -1,14 +1,16 @@
 //! The solver during a game. It searches each position in the background.
 
 use super::background::Background;
-use super::session::Session;
+use super::session::{GameState, Session};
 use crate::verbs::goal_text;
 use std::time::{Duration, Instant};
 use tilefall::Cancel;
-use tilefall::insight::hints::Aim;
+use tilefall::insight::hints::reasons::reasons;
+use tilefall::insight::hints::{self, Aim};
 use tilefall::mayan;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, Mode, Rules, Status, Step};
+use tilefall::rules::notation::format_moves;
+use tilefall::rules::{Cell, GameKind, Mode, Rules, Status, Step, plural};
 use tilefall::samegame::{self, Board, Goal};
 
 /// The time limit for a position.
@@ -39,25 +41,78 @@ pub struct Advice {
     pub result: Option<i64>,
     /// The status of the line: `optimal` if it is proven to be the best.
     pub status: Option<Status>,
+    /// The reason why the position cannot be won, if one of the facts that are checked applies.
+    pub why_lost: String,
     /// Whether the search has ended.
     pub done: bool,
 }
 
-/// Starts to search the current position of a game.
-pub fn start(game: &Session) -> Background<Advice> {
-    let (board, aim) = (game.board().clone(), game.aim());
+/// A hint, revealed in steps.
+pub struct Hint {
+    /// The next turn.
+    pub next: Step,
+    /// The cells that the first two steps light.
+    pub look: Vec<Cell>,
+    /// Where to look, why, and the whole line with the next turn.
+    pub steps: [String; 3],
+}
+
+impl Hint {
+    /// Creates the hint for the line that the solver found; `None` if there is none.
+    pub fn new(game: &Session, advice: &Advice) -> Option<Hint> {
+        let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
+        let hint = hints::Hint::new(&game.board, &game.aim, line)?;
+        let [clue, why, ..] = hint.texts(&game.board);
+        let known = match (advice.status, game.kind()) {
+            (Some(Status::Optimal), _) => "optimal",
+            (None, GameKind::SameGame) => "clears the board",
+            _ => "best found",
+        };
+        let result = advice.result.filter(|_| game.goal != Goal::Fewest);
+        let result = result.map(|result| goal_text::in_units(game.goal, result));
+        let result = result.map_or(String::new(), |result| format!(", {result} from here"));
+        let turns = plural(line.len(), game.turn());
+        let whole = format!("{turns}{result}, {known}: {}", format_moves(line.iter().copied()));
+        Some(Hint { next: line[0], look: hint.look, steps: [clue, why, whole] })
+    }
+}
+
+/// Starts to search the current position of a game, from a line that may be known.
+pub fn start(game: &Session, known: Vec<Step>) -> Background<Advice> {
+    let (board, aim) = (game.board.clone(), game.aim);
+    let is_going = game.state == GameState::Going;
     Background::start(move |cancel, sender| {
         // The receiver is gone if another position is searched.
-        let report = |advice| drop(sender.send(advice));
+        let report = |mut advice: Advice| {
+            let clear = match aim {
+                Aim::SameGame { rules, points, .. } => Aim::SameGame { rules, goal: Goal::Clear, points },
+                mayan @ Aim::Mayan { .. } => mayan,
+            };
+            if is_going && advice.light == Light::No {
+                let reason = reasons(&board, &clear).into_iter().find(|reason| reason.fact.is_loss());
+                advice.why_lost = reason.map_or(String::new(), |reason| reason.to_text(&board));
+            }
+            drop(sender.send(advice));
+        };
         match aim {
-            Aim::SameGame { rules, goal, points } => clicks(&board, rules, goal, points, cancel, report),
-            Aim::Mayan { left, mode, noop } => slides(&board, left, mode, noop, cancel, report),
+            Aim::SameGame { rules, goal, points } => {
+                clicks(&board, rules, goal, points, &known, cancel, report)
+            }
+            Aim::Mayan { left, mode, noop } => slides(&board, left, mode, noop, known, cancel, report),
         }
     })
 }
 
 /// Searches first for a list that clears the board, unless the goal does without it, then for the best list for the goal.
-fn clicks(board: &Grid, rules: Rules, goal: Goal, points: i64, cancel: &Cancel, report: impl Fn(Advice)) {
+fn clicks(
+    board: &Grid,
+    rules: Rules,
+    goal: Goal,
+    points: i64,
+    known: &[Step],
+    cancel: &Cancel,
+    report: impl Fn(Advice),
+) {
     let mut advice = Advice::default();
     if board.groups_of(rules.min_group).is_empty() {
         advice.light = if board.is_empty() { Light::Yes } else { Light::No };
@@ -70,7 +125,7 @@ fn clicks(board: &Grid, rules: Rules, goal: Goal, points: i64, cancel: &Cancel, 
     let solver = solver.seed(0).threads(1).cancel(cancel);
     let search = |solver: samegame::Solver| solver.solve(packed.as_ref().ok()?).ok();
     let line = |clicks: &[Cell]| Some(clicks.iter().copied().map(Step::from).collect());
-    let mut clicks = Vec::new();
+    let mut clicks: Vec<Cell> = known.iter().filter_map(|step| step.click()).collect();
     if matches!(goal, Goal::Score | Goal::Clear | Goal::Fewest) {
         let time = if goal == Goal::Clear { PATIENCE } else { PATIENCE / 2 };
         let cleared = search(solver.clone().goal(Goal::Clear).time(time));
@@ -84,14 +139,16 @@ fn clicks(board: &Grid, rules: Rules, goal: Goal, points: i64, cancel: &Cancel, 
         if let Some(list) = list {
             advice.line = line(&list.clicks);
             advice.status = (goal == Goal::Clear).then_some(Status::Optimal);
-            clicks = list.clicks;
+            if clicks.is_empty() {
+                clicks = list.clicks;
+            }
         }
         report(advice.clone());
         if advice.done {
             return;
         }
     }
-    // Start from the clicks that clear the board.
+    // Starts from the line that is known, or from the clicks that clear the board.
     let left = PATIENCE.saturating_sub(begun.elapsed());
     let outcome = search(solver.goal(goal).start_from(clicks).time(left));
     if let Some((found, status)) = outcome.and_then(|outcome| Some((outcome.found?, outcome.status))) {
@@ -107,7 +164,15 @@ fn clicks(board: &Grid, rules: Rules, goal: Goal, points: i64, cancel: &Cancel, 
 }
 
 /// Searches for a list that empties the board in the moves left.
-fn slides(board: &Grid, left: Option<u64>, mode: Mode, noop: bool, cancel: &Cancel, report: impl Fn(Advice)) {
+fn slides(
+    board: &Grid,
+    left: Option<u64>,
+    mode: Mode,
+    noop: bool,
+    known: Vec<Step>,
+    cancel: &Cancel,
+    report: impl Fn(Advice),
+) {
     let moves = left.unwrap_or(mayan::MAX_DEPTH);
     // A shortest list, where fewer moves are allowed, for comparison with the moves of the player.
     let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
@@ -118,10 +183,11 @@ fn slides(board: &Grid, left: Option<u64>, mode: Mode, noop: bool, cancel: &Canc
         return report(Advice { light: Light::Unknown, done: true, ..Advice::default() });
     };
     let light = match outcome.status {
-        _ if outcome.list.is_some() || board.is_empty() => Light::Yes,
+        _ if outcome.list.is_some() || board.is_empty() || !known.is_empty() => Light::Yes,
         Status::Infeasible => Light::No,
         _ => Light::Unknown,
     };
     let line = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
-    report(Advice { light, line, result: None, status: Some(outcome.status), done: true });
+    let line = line.or(Some(known).filter(|known| !known.is_empty()));
+    report(Advice { light, line, status: Some(outcome.status), done: true, ..Advice::default() });
 }
