@@ -3,10 +3,11 @@
 
 use super::output;
 use crate::exit;
-use std::io::{IsTerminal as _, Write as _, stderr};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal as _, stderr};
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{Builder, JoinHandle, sleep};
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 use tilefall::rules::lock;
 
@@ -14,7 +15,7 @@ use tilefall::rules::lock;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct ProgressArgs {
-    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere,
+    /// Show progress on standard error: auto draws a line on a terminal, always also prints a line every few seconds elsewhere,
     /// and where TERM is dumb
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     progress: ProgressMode,
@@ -42,63 +43,30 @@ pub enum ProgressMode {
 const LINES: Duration = Duration::from_secs(3);
 const DRAWING: Duration = Duration::from_millis(200);
 
-/// The width in columns where the system does not report it.
-const WIDTH: usize = 80;
-
-/// Columns at the end of the line that stay free: terminals show `^C` there when a user presses it, and some wrap
-/// after the last column.
-const FREE: usize = 5;
-
-/// The line of the terminal.
-struct Line {
-    /// Whether it may be on the screen, or a `^C` in its place.
-    is_shown: bool,
-    /// Whether it is no longer drawn, because the program is about to end.
-    is_closed: bool,
-}
-
-static LINE: Mutex<Line> = Mutex::new(Line { is_shown: false, is_closed: false });
-
-impl Line {
-    fn draw(&mut self, text: &str) {
-        if !self.is_closed {
-            self.is_shown = true;
-            let columns =
-                terminal_size::terminal_size_of(stderr()).map_or(WIDTH, |(width, _)| width.0.into());
-            let fitting: String = text.chars().take(columns.saturating_sub(FREE)).collect();
-            write(&format!("\r\x1b[2K{fitting}"));
-        }
-    }
-
-    fn wipe(&mut self) {
-        if std::mem::take(&mut self.is_shown) {
-            write("\r\x1b[2K");
-        }
-    }
-}
-
-fn write(text: &str) {
-    // An error of standard error cannot be reported anywhere.
-    let _ = output::track_write(|| stderr().lock().write_all(text.as_bytes()));
-}
+/// The line of the terminal, while it is shown.
+static LINE: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 /// Wipes the line of the terminal, if it is drawn, and calls `print`. All output beside the line goes through this function.
 pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
-    let mut line = lock(&LINE);
-    line.wipe();
-    print()
+    let line = lock(&LINE).clone();
+    match line {
+        Some(line) => line.suspend(print),
+        None => print(),
+    }
 }
 
-/// Wipes the line of the terminal and prevents further drawing. Waits at most about 100 ms for output in progress.
+/// Wipes the line of the terminal and prevents further drawing. Waits at most 100 ms for output in progress.
 pub fn close() {
-    for _ in 0..100 {
-        if let Ok(mut line) = LINE.try_lock() {
-            let was_shown = line.is_shown;
-            line.wipe();
-            *line = Line { is_shown: was_shown, is_closed: true };
-            return;
+    let (sender, closed) = channel();
+    let close = move || {
+        if let Some(line) = lock(&LINE).take() {
+            line.finish_and_clear();
+            line.set_draw_target(ProgressDrawTarget::hidden());
         }
-        sleep(Duration::from_millis(1));
+        let _ = sender.send(());
+    };
+    if Builder::new().spawn(close).is_ok() {
+        let _ = closed.recv_timeout(Duration::from_millis(100));
     }
 }
 
@@ -114,13 +82,21 @@ impl Progress {
     pub fn start(when: ProgressMode, text: impl Fn() -> String + Send + 'static) -> Progress {
         let on_terminal = stderr().is_terminal() && output::has_screen();
         let (end, ended) = channel::<()>();
+        let wanted = when == ProgressMode::Always || when == ProgressMode::Auto && on_terminal;
         let show = move || {
             let pause = if on_terminal { DRAWING } else { LINES };
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                if on_terminal { lock(&LINE).draw(&text()) } else { exit::note(&text()) }
+                match (on_terminal, lock(&LINE).clone()) {
+                    (true, Some(line)) => output::track_write(|| line.set_message(text())),
+                    (true, None) => {}
+                    (false, _) => exit::note(&text()),
+                }
             }
         };
-        let wanted = when == ProgressMode::Always || when == ProgressMode::Auto && on_terminal;
+        if wanted && on_terminal {
+            let style = ProgressStyle::with_template("{wide_msg}").unwrap_or(ProgressStyle::default_bar());
+            *lock(&LINE) = Some(ProgressBar::no_length().with_style(style));
+        }
         // No progress is shown if the thread cannot be started.
         let thread = if wanted { Builder::new().spawn(show).ok() } else { None };
         Progress { end: Some(end), thread }
@@ -132,25 +108,24 @@ impl Drop for Progress {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
+            let line = lock(&LINE).take();
+            line.iter().for_each(ProgressBar::finish_and_clear);
         }
-        suspend(|| ());
     }
 }
 
-/// Formats a bar of 20 characters; `part`, from 0 to 1, is done.
-pub fn bar(part: f64) -> String {
-    let done = (part.clamp(0.0, 1.0) * 20.0) as usize;
-    let tip = if done < 20 { ">" } else { "" };
-    format!("[{:<20}]", "=".repeat(done) + tip)
-}
-
-/// Formats a rate per second: `120/s`, `1.5/s`, `12/min`.
-pub fn format_rate(rate: f64) -> String {
-    match rate {
-        10.0.. => format!("{rate:.0}/s"),
-        1.0.. => format!("{rate:.1}/s"),
-        _ => format!("{:.0}/min", rate * 60.0),
-    }
+/// Formats what is done: `60 of 120, 2 m left, 2.0/s`; of a `total` that is estimated unless `is_exact`. Without a total with the
+/// time so far.
+pub fn format_done(done: f64, total: Option<f64>, is_exact: bool, rate: f64, time: Duration) -> String {
+    let of = if is_exact { "of" } else { "of about" };
+    let (of, time) = match total {
+        Some(total) if rate > 0.0 => {
+            (format!(" {of} {total:.0}"), format!("{} left", format_seconds((total - done).max(0.0) / rate)))
+        }
+        Some(total) => (format!(" {of} {total:.0}"), format_seconds(time.as_secs_f64())),
+        None => (String::new(), format_seconds(time.as_secs_f64())),
+    };
+    format!("{done}{of}, {time}, {rate:.1}/s")
 }
 
 /// Formats a number of seconds: `45 s`, `12 m`, `3.4 h`.
@@ -159,20 +134,5 @@ pub fn format_seconds(seconds: f64) -> String {
         ..120.0 => format!("{seconds:.0} s"),
         ..7200.0 => format!("{:.0} m", seconds / 60.0),
         _ => format!("{:.1} h", seconds / 3600.0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bars_rates_and_times_are_short() {
-        assert_eq!([bar(0.0), bar(7.0)], ["[>                   ]", "[====================]"]);
-        assert_eq!(
-            [format_seconds(3.4), format_seconds(150.0), format_seconds(9000.0)],
-            ["3 s", "2 m", "2.5 h"]
-        );
-        assert_eq!([120.4, 1.52, 0.2, 0.0].map(format_rate), ["120/s", "1.5/s", "12/min", "0/min"]);
     }
 }

@@ -14,7 +14,7 @@ use crate::args::palette::Color;
 use crate::args::shape::ShapeArgs;
 use crate::error::{UsageError, file_error};
 use crate::exit::{self, Exit};
-use crate::io::progress::{Progress, ProgressArgs, ProgressMode, bar, format_rate};
+use crate::io::progress::{Progress, ProgressArgs, ProgressMode, format_done};
 use crate::io::watch::Watch;
 use crate::io::{disk, output};
 use anyhow::bail;
@@ -216,12 +216,8 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
     let (tried, begun, count) = (Arc::new(AtomicU64::new(0)), Instant::now(), stress.count);
     let shown = tried.clone();
     let progress = Progress::start(args.progress.mode(), move || {
-        let (tried, seconds) = (shown.load(Relaxed), begun.elapsed().as_secs_f64());
-        format!(
-            "{} {tried} of {count} inputs, {}/s",
-            bar(tried as f64 / count as f64),
-            format_rate(tried as f64 / seconds)
-        )
+        let (tried, time) = (shown.load(Relaxed) as f64, begun.elapsed());
+        format_done(tried, Some(count as f64), true, tried / time.as_secs_f64(), time) + " inputs"
     });
     let end = begun + args.time.0;
     // These searches have time of their own.

@@ -17,7 +17,7 @@ use crate::io::embedded::{self, Content};
 use crate::io::input::{self, Meter};
 use crate::io::item::{InputError, InputPuzzle};
 use crate::io::lines::{self, Bounds};
-use crate::io::progress::{Progress, ProgressMode, bar, format_rate, suspend};
+use crate::io::progress::{Progress, ProgressMode, suspend};
 use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
 use print::Printer;
@@ -214,8 +214,8 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let mode = if quiet { ProgressMode::Never } else { ProgressMode::Auto };
     let progress = Progress::start(mode, move || {
         let (checked, seconds) = (shown.load(Ordering::Relaxed), begun.elapsed().as_secs_f64());
-        let bar = size.map_or(String::new(), |size| bar(meter.get().0 as f64 / size.max(1) as f64) + " ");
-        format!("{bar}{} checked, {}", plural(checked, "answer"), format_rate(checked as f64 / seconds))
+        let part = size.map_or(String::new(), |size| format!("{}%, ", 100 * meter.get().0 / size.max(1)));
+        format!("{part}{} checked, {:.0}/s", plural(checked, "answer"), checked as f64 / seconds)
     });
     let mut printer = Printer::new(output, quiet, &name);
     let print = |verdicts: &mut Vec<Result<Verdict, ReadError>>| {
