@@ -186,12 +186,10 @@ fn moves_are_written_in_one_way() {
             "\n  clicks (row column ×tiles, from the bottom left):\n  1 1 ×2, 1 1 ×2\n",
         ),
         (&["samegame", "hint", "--level", "3", "same"], "  line: 1 1, 1 1\n"),
-        (&["samegame", "show", "--groups", "same"], "   1 1  colour 1    2 tiles"),
         (&["samegame", "replay", "--text", "same", "1 1"], "1: click 1 1 (+0)"),
         (&["mayan", "solve", "--output", "text", "mayan"], "\n  0 2 R\n"),
         (&["mayan", "solve", "--all", "--output", "text", "mayan"], "0 2 R\n"),
         (&["mayan", "hint", "--level", "3", "mayan"], "  line: 0 2 R\n"),
-        (&["mayan", "show", "--moves", "mayan"], "0 2 R  removes 6"),
         (&["mayan", "replay", "--text", "mayan", "0 2 R"], "1: 0 2 R"),
     ] {
         let run = run(dir.path(), words);

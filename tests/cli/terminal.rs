@@ -40,7 +40,7 @@ fn the_progress_line_is_wiped_before_each_record_and_no_wider_than_the_terminal(
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         let (lines, longest) = shown(&text.replace("\x1b[1m", "").replace("\x1b[0m", ""));
-        assert!((1..=usize::from(columns)).contains(&longest), "{columns} columns, {longest} used: {text:?}");
+        assert!((1..usize::from(columns)).contains(&longest), "{columns} columns, {longest} used: {text:?}");
         // Eight records, the error's record, the error, the summary, each on a line of its own.
         let (records, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.starts_with('{'));
         let out = String::from_utf8(output.stdout).unwrap();
@@ -69,7 +69,7 @@ fn a_dumb_terminal_gets_no_escape_codes() {
         "mayan solve --no-such-flag",
         "mayan solve --help",
         "mayan show gap.jsonl",
-        "samegame show --groups pair.txt",
+        "samegame show pair.txt",
         "mayan replay gap.jsonl list.jsonl",
         "mayan hint gap.jsonl",
         "samegame analyse pair.txt [[1,1]]",

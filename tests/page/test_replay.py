@@ -371,16 +371,10 @@ def test_screenshots(browser: Chrome, big: Replay, mayan: Replay) -> None:
 
 def test_the_pictures(browser: Chrome, replay: Replay, program: str) -> None:
     frames, shape = replay.frames[0], replay.shapes[0]
-    moving, strip = replay.html.with_name("moving.svg"), replay.html.with_name("strip.svg")
+    moving = replay.html.with_name("moving.svg")
     words = [program, replay.game, "replay", "--id", replay.ids[0], replay.puzzles, replay.answers]
     run(*words, "--animate", moving)
-    run(*words, "--svg", strip)
     SHOTS.mkdir(parents=True, exist_ok=True)
-    load(browser, strip)
-    assert browser.execute_script("return document.querySelectorAll('script').length") == 0
-    assert len(browser.find_elements(By.CSS_SELECTOR, ".f")) == len(frames)
-    assert browser.save_screenshot(str(SHOTS / f"{moving.parent.name}-strip.png"))
-
     load(browser, moving)
     assert browser.execute_script("return document.querySelectorAll('script').length") == 0
     # The headline of a step begins when its tiles have come to rest.

@@ -3,11 +3,10 @@
 
 use super::output;
 use crate::exit;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal as _, stderr};
+use std::io::{IsTerminal as _, Write as _, stderr};
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{Builder, JoinHandle, sleep};
 use std::time::Duration;
 use tilefall::rules::lock;
 
@@ -43,30 +42,63 @@ pub enum ProgressMode {
 const LINES: Duration = Duration::from_secs(3);
 const DRAWING: Duration = Duration::from_millis(200);
 
-/// The line of the terminal, while it is shown.
-static LINE: Mutex<Option<ProgressBar>> = Mutex::new(None);
+/// The width in columns where the system does not report it.
+const WIDTH: usize = 80;
 
-/// Wipes the line of the terminal, if it is drawn, and calls `print`. All output beside the line goes through this function.
-pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
-    let line = lock(&LINE).clone();
-    match line {
-        Some(line) => line.suspend(print),
-        None => print(),
+/// Columns at the end of the line that stay free: terminals show `^C` there when a user presses it, and some wrap
+/// after the last column.
+const FREE: usize = 5;
+
+/// The line of the terminal.
+struct Line {
+    /// Whether it may be on the screen, or a `^C` in its place.
+    is_shown: bool,
+    /// Whether it is no longer drawn, because the program is about to end.
+    is_closed: bool,
+}
+
+static LINE: Mutex<Line> = Mutex::new(Line { is_shown: false, is_closed: false });
+
+impl Line {
+    fn draw(&mut self, text: &str) {
+        if !self.is_closed {
+            self.is_shown = true;
+            let columns =
+                terminal_size::terminal_size_of(stderr()).map_or(WIDTH, |(width, _)| width.0.into());
+            let fitting: String = text.chars().take(columns.saturating_sub(FREE)).collect();
+            write(&format!("\r\x1b[2K{fitting}"));
+        }
+    }
+
+    fn wipe(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            write("\r\x1b[2K");
+        }
     }
 }
 
-/// Wipes the line of the terminal and prevents further drawing. Waits at most 100 ms for output in progress.
+fn write(text: &str) {
+    // An error of standard error cannot be reported anywhere.
+    let _ = output::track_write(|| stderr().lock().write_all(text.as_bytes()));
+}
+
+/// Wipes the line of the terminal, if it is drawn, and calls `print`. All output beside the line goes through this function.
+pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
+    let mut line = lock(&LINE);
+    line.wipe();
+    print()
+}
+
+/// Wipes the line of the terminal and prevents further drawing. Waits at most about 100 ms for output in progress.
 pub fn close() {
-    let (sender, closed) = channel();
-    let close = move || {
-        if let Some(line) = lock(&LINE).take() {
-            line.finish_and_clear();
-            line.set_draw_target(ProgressDrawTarget::hidden());
+    for _ in 0..100 {
+        if let Ok(mut line) = LINE.try_lock() {
+            let was_shown = line.is_shown;
+            line.wipe();
+            *line = Line { is_shown: was_shown, is_closed: true };
+            return;
         }
-        let _ = sender.send(());
-    };
-    if Builder::new().spawn(close).is_ok() {
-        let _ = closed.recv_timeout(Duration::from_millis(100));
+        sleep(Duration::from_millis(1));
     }
 }
 
@@ -86,17 +118,9 @@ impl Progress {
         let show = move || {
             let pause = if on_terminal { DRAWING } else { LINES };
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                match (on_terminal, lock(&LINE).clone()) {
-                    (true, Some(line)) => output::track_write(|| line.set_message(text())),
-                    (true, None) => {}
-                    (false, _) => exit::note(&text()),
-                }
+                if on_terminal { lock(&LINE).draw(&text()) } else { exit::note(&text()) }
             }
         };
-        if wanted && on_terminal {
-            let style = ProgressStyle::with_template("{wide_msg}").unwrap_or(ProgressStyle::default_bar());
-            *lock(&LINE) = Some(ProgressBar::no_length().with_style(style));
-        }
         // No progress is shown if the thread cannot be started.
         let thread = if wanted { Builder::new().spawn(show).ok() } else { None };
         Progress { end: Some(end), thread }
@@ -108,9 +132,8 @@ impl Drop for Progress {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
-            let line = lock(&LINE).take();
-            line.iter().for_each(ProgressBar::finish_and_clear);
         }
+        suspend(|| ());
     }
 }
 

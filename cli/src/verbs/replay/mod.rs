@@ -22,8 +22,7 @@ use tilefall::text::render::timeline::Timeline;
 const SAMEGAME: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
 Elsewhere, and with --text, the boards are printed side by side, each below the click that comes \
-next, the clicked group in brackets. Pictures and pages carry their records; 'tilefall samegame \
-verify FILE' checks them.
+next, the clicked group in brackets.
 
 Examples:
   tilefall samegame solve --time 2s puzzles.jsonl | tilefall samegame replay puzzles.jsonl -
@@ -34,8 +33,7 @@ Examples:
 const MAYAN: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
 Elsewhere, and with --text, the boards are printed side by side, each below the move that comes \
-next, its blocks in brackets. Pictures and pages carry their records; 'tilefall mayan verify FILE' \
-checks them.
+next, its blocks in brackets.
 
 Examples:
   tilefall mayan solve data/samples/noip.txt | tilefall mayan replay data/samples/noip.txt -

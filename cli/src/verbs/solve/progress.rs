@@ -6,7 +6,6 @@ use crate::exit;
 use crate::io::input::Meter;
 use crate::io::output;
 use crate::io::progress::{self, ProgressMode, format_done};
-use indicatif::HumanCount;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -69,10 +68,10 @@ impl Progress {
         let tally = lock(&self.shared.tally).clone();
         exit::note(&tally.summary(time));
         if let Some(remedy) = interrupted {
-            let done = HumanCount(tally.all() - tally.interrupted);
+            let done = tally.all() - tally.interrupted;
             let of = match self.shared.total() {
-                (Some(total), true) => format!(" of {}", HumanCount(total as u64)),
-                (Some(total), false) => format!(" of about {}", HumanCount(total as u64)),
+                (Some(total), true) => format!(" of {}", total as u64),
+                (Some(total), false) => format!(" of about {}", total as u64),
                 (None, _) => " done".into(),
             };
             exit::note(&format!("interrupted: {done}{of}{remedy}"));

@@ -55,9 +55,6 @@ pub struct StressArgs {
     /// The seed of the inputs
     #[arg(long, value_name = "N", default_value = "1")]
     seed: Number,
-    /// The number of the first input; with --count 1 one input is repeated
-    #[arg(long, value_name = "N", default_value = "0")]
-    number: Number,
     /// The number of inputs
     #[arg(long, short = 'n', value_name = "N", default_value = "10k", help_heading = "Limits")]
     count: Number,
@@ -193,7 +190,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
     };
     let (kept, names) =
         args.save.as_deref().map_or_else(|| Ok(Default::default()), |folder| kept::read(folder, task))?;
-    let (seed, first, count) = (args.seed.0, args.number.0, args.count.0);
+    let (seed, first, count) = (args.seed.0, 0, args.count.0);
     let jobs = threads_or_all(args.threads).number();
     let stress = Stress { task, seed, kept, first, count, compare, jobs };
     if let Some(folder) = &args.write {

@@ -13,9 +13,9 @@ use crate::args::task::TaskArgs;
 use crate::batch::{Pipeline, Weigh};
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::{self, Exit};
-use crate::io::embedded::{self, Content};
 use crate::io::input::{self, Meter};
 use crate::io::item::{InputError, InputPuzzle};
+use crate::io::kept_game::{self, Content};
 use crate::io::lines::{self, Bounds};
 use crate::io::progress::{Progress, ProgressMode, suspend};
 use crate::io::puzzles::Inputs;
@@ -153,8 +153,8 @@ impl Weigh for Result<Verdict, ReadError> {
 /// If the arguments are not valid, the answers cannot be read, or standard output cannot be written.
 pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Result<Exit> {
     let Args { bounds, quiet, output, game, .. } = *args;
-    // Without answers, the puzzles are a replay, which also contains the answers.
-    let replay = args.results.is_none();
+    // Without answers, the puzzles are a game that was kept, with its turns.
+    let alone = args.results.is_none();
     let path = args.results.as_ref().unwrap_or(&args.puzzles);
     input::refuse_stdin_twice(&args.puzzles, path)?;
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, bounds).by(game.columns());
@@ -162,13 +162,11 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let state = seen.clone();
     let mut entries = inputs.each().map(move |item| lock(&state).entry(item, &game));
     let (name, meter) = (input::name(path), Meter::default());
-    let mut results = match embedded::read(input::open_counted(path, &meter)?, &name, bounds.text)? {
-        Content::Records(lines) => embedded::results(&lines),
-        Content::Other(results) if !replay => results,
+    let mut results = match kept_game::read(input::open_counted(path, &meter)?, &name)? {
+        Content::Game([_, result]) => kept_game::line(&result),
+        Content::Other(results) if !alone => results,
         Content::Other(_) => {
-            let why = format!(
-                "{name}: this is no replay that carries answers, expected a file of answers behind it"
-            );
+            let why = format!("{name}: this is no game that was kept, expected a file of answers behind it");
             return Err(UsageError(why).into());
         }
     };
