@@ -191,4 +191,3 @@ fn an_empty_list_is_a_position() {
     assert_eq!(run.out, "pairs: 0 points; the best is 1001 points (proven)\n");
     assert_eq!(run.code, Some(0));
 }
-

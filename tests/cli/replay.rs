@@ -44,11 +44,8 @@ fn a_judges_answer_is_replayed() {
     let run = run_in(dir.path(), "mayan replay board.txt list.txt", b"");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     assert!(run.out.starts_with("board.txt#1: 3 moves, cleared\n\n1: 2 1 R "), "{}", run.out);
-    let run = run_in(
-        dir.path(),
-        "mayan replay board.txt list.txt --html page.html --animate moving.svg",
-        b"",
-    );
+    let run =
+        run_in(dir.path(), "mayan replay board.txt list.txt --html page.html --animate moving.svg", b"");
     assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", "", Some(0)));
 }
 

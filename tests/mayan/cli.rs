@@ -1,6 +1,6 @@
 //! `mayan solve`: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
 
-use crate::support::{GAP, Run, run_in, sample, tilefall};
+use crate::support::{GAP, Run, sample, tilefall};
 use serde_json::Value;
 use std::path::Path;
 

@@ -117,7 +117,7 @@ fn verify_judges_by_one_rule_and_names_it() {
     let verify = |words: &str, answer: &str| {
         std::fs::write(folder.path().join("board.txt"), SWAP).unwrap();
         std::fs::write(folder.path().join("answer.txt"), answer).unwrap();
-        run_in(folder.path(), &format!("mayan verify {words} board.txt answer.txt"), b"")
+        run_in(folder.path(), &format!("mayan verify --all {words} board.txt answer.txt"), b"")
     };
     for (words, answer, verdict, code) in [
         ("", LIST, "valid: 2 moves, cleared", 0),
@@ -181,7 +181,7 @@ fn the_rule_of_a_puzzle_record_is_that_of_its_answers() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("puzzle.jsonl"), &puzzle).unwrap();
         std::fs::write(folder.path().join("result.jsonl"), record.out).unwrap();
-        let verdict = run_in(folder.path(), "mayan verify puzzle.jsonl result.jsonl", b"");
+        let verdict = run_in(folder.path(), "mayan verify --all puzzle.jsonl result.jsonl", b"");
         assert!(verdict.out.contains("proven by") && verdict.out.contains(rule), "{verdict:?}");
         assert_eq!(verdict.code, Some(0), "{verdict:?}");
     }

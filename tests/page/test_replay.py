@@ -223,16 +223,16 @@ def test_a_tap_on_a_phone(browser: Chrome, mayan: Replay) -> None:
 
 
 def test_the_end_is_what_verify_says(browser: Chrome, replay: Replay, program: str) -> None:
-    for files in ([replay.puzzles, replay.answers], [replay.html]):
-        lines = run(program, replay.game, "verify", "--output", "jsonl", *files).splitlines()
-        assert len(lines) == len(replay.frames)
-        for number, (line, frames) in enumerate(zip(lines, replay.frames, strict=True)):
-            said = json.loads(line)
-            assert said["valid"] and said["cleared"] == (not frames[-1].board)
-            load(browser, replay.html)
-            choose(browser, replay, number)
-            find(browser, "#last").click()
-            assert said.get("score", 0) == int(find(browser, "#score").get_attribute("textContent"))
+    files = replay.puzzles, replay.answers
+    lines = run(program, replay.game, "verify", "--output", "jsonl", *files).splitlines()
+    assert len(lines) == len(replay.frames)
+    for number, (line, frames) in enumerate(zip(lines, replay.frames, strict=True)):
+        said = json.loads(line)
+        assert said["valid"] and said["cleared"] == (not frames[-1].board)
+        load(browser, replay.html)
+        choose(browser, replay, number)
+        find(browser, "#last").click()
+        assert said.get("score", 0) == int(find(browser, "#score").get_attribute("textContent"))
 
 
 def test_less_motion(browser: Chrome, mayan: Replay) -> None:

@@ -35,7 +35,7 @@ result repeats.
 Examples:
   tilefall samegame analyse board.txt '1 1, 4 2, 3 1'
   tilefall samegame analyse --time 10s puzzles.jsonl results.jsonl
-  tilefall samegame analyse --html game.html --id five puzzles.jsonl results.jsonl
+  tilefall samegame analyse --html game.html puzzles.jsonl results.jsonl
   tilefall samegame analyse --rules former --output jsonl board.txt clicks.txt";
 
 const MAYAN: &str = "\
@@ -47,7 +47,7 @@ takes up to a minute, and its result repeats.
 Examples:
   tilefall mayan analyse data/samples/noip.txt '0 0 R, 2 1 R'
   tilefall mayan analyse --time 10s puzzles.jsonl results.jsonl
-  tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R, 3 0 R'";
+  tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R'";
 
 fn examples(game: GameKind) -> &'static str {
     if game == GameKind::SameGame { SAMEGAME } else { MAYAN }

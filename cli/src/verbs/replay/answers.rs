@@ -34,7 +34,7 @@ pub struct Played {
 /// The arguments that name puzzles and lists, with those of a game.
 #[derive(Debug, clap::Args)]
 pub struct ListArgs<G: TaskArgs> {
-    /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their lists, too
+    /// The puzzles: a file, directory or glob; '-' is standard input. A game that play kept has its list, too
     puzzles: PathBuf,
     /// A list as 'solve' prints it, moves separated by commas, or a file: records, a judge's output or plain lists
     /// [default: the lists that come with the puzzles]

@@ -25,10 +25,10 @@ Elsewhere, and with --text, the boards are printed side by side, each below the 
 next, the clicked group in brackets.
 
 Examples:
-  tilefall samegame solve --time 2s puzzles.jsonl | tilefall samegame replay puzzles.jsonl -
+  tilefall samegame replay puzzles.jsonl results.jsonl
   tilefall samegame replay board.txt '1 1, 1 2'
   tilefall samegame replay --html replay.html puzzles.jsonl results.jsonl
-  tilefall samegame replay --animate replay.svg --id five puzzles.jsonl results.jsonl";
+  tilefall samegame replay --animate replay.svg board.txt results.jsonl";
 
 const MAYAN: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
@@ -36,7 +36,7 @@ Elsewhere, and with --text, the boards are printed side by side, each below the 
 next, its blocks in brackets.
 
 Examples:
-  tilefall mayan solve data/samples/noip.txt | tilefall mayan replay data/samples/noip.txt -
+  tilefall mayan replay puzzles.jsonl results.jsonl
   tilefall mayan replay data/samples/noip.txt '2 1 R, 3 1 R, 3 0 R'
   tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
   tilefall mayan replay data/samples/p1312.txt";

@@ -21,7 +21,7 @@ Rows and columns are counted from 1 at the bottom left. Each colour has its labe
 
 Examples:
   tilefall samegame show data/samples/uva339.txt
-  tilefall samegame generate --count 6 --rows 8 --cols 8 | tilefall samegame show
+  tilefall samegame generate --count 6 --rows 8 | tilefall samegame show
   tilefall samegame show --svg board.svg data/samples/codingame.txt";
 
 const MAYAN: &str = "\

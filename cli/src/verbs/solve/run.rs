@@ -62,7 +62,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let mut limits = config.limits.clone();
     limits.time = config.total_time;
     let until = limits.share_time().deadline;
-    let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
+    let style = config.style(S::GAME, format, number == ItemCount::One && standalone, size.is_none());
     let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
     let end = OnceLock::new();
     let run = Run { config, solver, watch, files: &list, seen, meter, size, style, end, threads, until };

@@ -142,7 +142,7 @@ failed, 1: one did.
 
 Example:
   $ tilefall samegame stress --task uva339 -- ./a.out
-  $ tilefall samegame stress --task click --rows 10 --cols 15 --types 4 -- ./main ROW COL")]
+  $ tilefall samegame stress --task click --types 4 -- ./main ROW COL")]
 pub struct SameGameArgs {
     /// The task that the program solves
     #[arg(long, value_enum)]

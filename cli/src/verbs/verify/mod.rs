@@ -69,7 +69,7 @@ fn examples(game: GameKind) -> &'static str {
 pub struct Args<G: TaskArgs> {
     /// The puzzles: a file, directory or glob; '-' is standard input
     puzzles: PathBuf,
-    /// The answers; '-' is standard input. A replay (SVG or HTML) carries both, and stands for both
+    /// The answers; '-' is standard input. A game that 'play' kept has both
     results: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
@@ -86,6 +86,9 @@ pub struct Args<G: TaskArgs> {
     /// Threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
     threads: Option<ThreadNumber>,
+    /// Print the verdicts on valid answers, too; JSON has them all
+    #[arg(long, conflicts_with = "quiet", help_heading = "Output")]
+    all: bool,
     /// The output: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
@@ -215,7 +218,7 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
         let part = size.map_or(String::new(), |size| format!("{}%, ", 100 * meter.get().0 / size.max(1)));
         format!("{part}{} checked, {:.0}/s", plural(checked, "answer"), checked as f64 / seconds)
     });
-    let mut printer = Printer::new(output, quiet, &name);
+    let mut printer = Printer::new(output, args.all || output == Output::Jsonl && !quiet, &name);
     let print = |verdicts: &mut Vec<Result<Verdict, ReadError>>| {
         checked.fetch_add(verdicts.len() as u64, Ordering::Relaxed);
         suspend(|| verdicts.drain(..).try_for_each(|verdict| printer.one(verdict)))

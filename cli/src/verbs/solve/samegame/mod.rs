@@ -41,8 +41,8 @@ Examples:
   tilefall samegame solve --time 10s data/samples/codingame.txt
   tilefall samegame solve --goal clear data/samples/uva339.txt
   tilefall samegame solve --rules former --time 10s board.txt
-  tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
-  tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
+  tilefall samegame solve --score n1 --nodes 1e5 puzzles.jsonl > results.jsonl
+  tilefall samegame solve --time 1h --trace trace.jsonl board.txt";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
