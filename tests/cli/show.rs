@@ -54,6 +54,7 @@ fn colours_are_for_terminals_that_know_them() {
     assert_eq!(first("samegame show --color 16"), "2 \x1b[30m\x1b[103m 1\x1b[0m . .");
     assert_eq!(first("samegame show --color 256"), "2 \x1b[38;5;16m\x1b[48;5;220m 1\x1b[0m . .");
     assert_eq!(first("samegame show --color true"), "2 \x1b[38;2;0;0;0m\x1b[48;2;255;215;0m 1\x1b[0m . .");
+    assert!(first("samegame show --color always").contains("\x1b["));
     // Without a terminal there are no colours, and NO_COLOR does not override --color.
     assert_eq!(first("samegame show"), "2  1 . .");
 }

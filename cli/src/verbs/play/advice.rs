@@ -10,31 +10,17 @@ use tilefall::insight::hints::{self, Aim};
 use tilefall::mayan;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{Cell, GameKind, Mode, Rules, Status, Step, plural};
+use tilefall::rules::{Cell, GameKind, Mode, Status, Step, plural};
 use tilefall::samegame::{self, Board, Goal};
 
 /// The time limit for a position.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Whether a position can still be won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Light {
-    /// The search has not finished.
-    #[default]
-    Searching,
-    /// Yes: there is a list.
-    Yes,
-    /// No: that is proven.
-    No,
-    /// Unknown: the search found neither a list nor a proof.
-    Unknown,
-}
-
 /// The solver's results for a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
-    /// Whether the position can still be won: cleared, or solved in the moves left.
-    pub light: Light,
+    /// Whether the position can be won, cleared or solved in the moves left; `None` without a list and without a proof.
+    pub can_win: Option<bool>,
     /// The best line known: the best one for the goal, or a line that solves the board.
     pub line: Option<Vec<Step>>,
     /// SameGame: the result of that line from this position, in the units of the goal.
@@ -88,34 +74,25 @@ pub fn start(game: &Session, known: Vec<Step>) -> Background<Advice> {
                 Aim::SameGame { rules, points, .. } => Aim::SameGame { rules, goal: Goal::Clear, points },
                 mayan @ Aim::Mayan { .. } => mayan,
             };
-            if is_going && advice.light == Light::No {
+            if is_going && advice.can_win == Some(false) {
                 let reason = reasons(&board, &clear).into_iter().find(|reason| reason.fact.is_loss());
                 advice.why_lost = reason.map_or(String::new(), |reason| reason.to_text(&board));
             }
             drop(sender.send(advice));
         };
         match aim {
-            Aim::SameGame { rules, goal, points } => {
-                clicks(&board, rules, goal, points, &known, cancel, report)
-            }
-            Aim::Mayan { left, mode, noop } => slides(&board, left, mode, noop, known, cancel, report),
+            Aim::SameGame { .. } => clicks(&board, aim, &known, cancel, report),
+            Aim::Mayan { .. } => slides(&board, aim, known, cancel, report),
         }
     })
 }
 
 /// Searches first for a list that clears the board, unless the goal does without it, then for the best list for the goal.
-fn clicks(
-    board: &Grid,
-    rules: Rules,
-    goal: Goal,
-    points: i64,
-    known: &[Step],
-    cancel: &Cancel,
-    report: impl Fn(Advice),
-) {
+fn clicks(board: &Grid, aim: Aim, known: &[Step], cancel: &Cancel, report: impl Fn(Advice)) {
+    let Aim::SameGame { rules, goal, points } = aim else { return };
     let mut advice = Advice::default();
     if board.groups_of(rules.min_group).is_empty() {
-        advice.light = if board.is_empty() { Light::Yes } else { Light::No };
+        advice.can_win = Some(board.is_empty());
         advice.done = true;
         return report(advice);
     }
@@ -130,11 +107,8 @@ fn clicks(
         let time = if goal == Goal::Clear { PATIENCE } else { PATIENCE / 2 };
         let cleared = search(solver.clone().goal(Goal::Clear).time(time));
         let list = cleared.as_ref().and_then(|outcome| outcome.found.clone());
-        advice.light = match cleared.map(|outcome| outcome.status) {
-            _ if list.is_some() => Light::Yes,
-            Some(Status::Infeasible) => Light::No,
-            _ => Light::Unknown,
-        };
+        let is_lost = cleared.is_some_and(|outcome| outcome.status == Status::Infeasible);
+        advice.can_win = if list.is_some() { Some(true) } else { is_lost.then_some(false) };
         advice.done = goal == Goal::Clear;
         if let Some(list) = list {
             advice.line = line(&list.clicks);
@@ -156,38 +130,23 @@ fn clicks(
         advice.result = Some(goal_text::result(goal, &found));
         advice.status = Some(status);
     }
-    if advice.light == Light::Searching {
-        advice.light = if advice.line.is_some() { Light::Yes } else { Light::Unknown };
-    }
     advice.done = true;
     report(advice);
 }
 
 /// Searches for a list that empties the board in the moves left.
-fn slides(
-    board: &Grid,
-    left: Option<u64>,
-    mode: Mode,
-    noop: bool,
-    known: Vec<Step>,
-    cancel: &Cancel,
-    report: impl Fn(Advice),
-) {
+fn slides(board: &Grid, aim: Aim, known: Vec<Step>, cancel: &Cancel, report: impl Fn(Advice)) {
+    let Aim::Mayan { left, mode, noop } = aim else { return };
     let moves = left.unwrap_or(mayan::MAX_DEPTH);
     // A shortest list, where fewer moves are allowed, for comparison with the moves of the player.
     let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).skip_noop(!noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);
     let outcome = mayan::Board::try_from(board).and_then(|board| solver.solve(&board));
-    let Ok(outcome) = outcome else {
-        return report(Advice { light: Light::Unknown, done: true, ..Advice::default() });
-    };
-    let light = match outcome.status {
-        _ if outcome.list.is_some() || board.is_empty() || !known.is_empty() => Light::Yes,
-        Status::Infeasible => Light::No,
-        _ => Light::Unknown,
-    };
+    let Ok(outcome) = outcome else { return report(Advice { done: true, ..Advice::default() }) };
     let line = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
     let line = line.or(Some(known).filter(|known| !known.is_empty()));
-    report(Advice { light, line, status: Some(outcome.status), done: true, ..Advice::default() });
+    let is_won = line.is_some() || board.is_empty();
+    let can_win = if is_won { Some(true) } else { (outcome.status == Status::Infeasible).then_some(false) };
+    report(Advice { can_win, line, status: Some(outcome.status), done: true, ..Advice::default() });
 }

@@ -1,6 +1,5 @@
 //! Drawing the terminal game: the board, and below it the score, hints and messages; or a page of text.
 
-use super::advice::Light;
 use super::session::{GameState, Session};
 use super::state::{Page, Question, State};
 use crate::io::full_screen::board::{self, Mark, Picture};
@@ -71,8 +70,9 @@ fn help(game: &Session) -> String {
         Goal::Left => "the fewest tiles left",
         Goal::Biggest => "the largest single removal",
     };
-    let sizes = (min_group.into()..).take(6).chain([15, 20]);
+    let sizes = (min_group.into()..).take(5).chain([10, 20]);
     let table: Vec<String> = sizes.map(|size| format!("{size}: {}", rules.score.points(size))).collect();
+    let times = if clear_factor > 1 { format!(", all times {clear_factor}") } else { String::new() };
     let left = [1, 2, 10].map(|tiles| rules.total(0, [tiles]));
     let left = match left {
         [0, 0, 0] => String::new(),
@@ -80,9 +80,8 @@ fn help(game: &Session) -> String {
     };
     format!(
         "{SAMEGAME}{BOTH}\nClick {min_group} or more equal tiles that touch: they vanish, tiles fall, empty columns \
-         {columns}. The goal is {goal}.\nPoints by the tiles of a group: {}\nAn empty board: {clear_bonus} points, and \
-         all points times {clear_factor}.{left}",
-        table.join("   ")
+         {columns}. The goal is {goal}.\nPoints by the tiles of a group: {}\nAn empty board: {clear_bonus} points{times}.{left}",
+        table.join(", ")
     )
 }
 
@@ -218,11 +217,11 @@ fn light(state: &State) -> String {
         Aim::Mayan { left: Some(left), .. } => format!("solved in the {} left", plural(left, "move")),
         Aim::Mayan { .. } => "solved".to_owned(),
     };
-    match advice.light {
-        Light::Searching => "… looking whether it can be won".to_owned(),
-        Light::Yes => format!("\u{25cf} can be {goal}"),
-        Light::No => format!("\u{25cb} cannot be {goal} from here, proven"),
-        Light::Unknown => format!("? not known whether it can be {goal}"),
+    match advice.can_win {
+        Some(true) => format!("\u{25cf} can be {goal}"),
+        Some(false) => format!("\u{25cb} cannot be {goal} from here, proven"),
+        None if advice.done => format!("? not known whether it can be {goal}"),
+        None => "… looking whether it can be won".to_owned(),
     }
 }
 
@@ -232,9 +231,9 @@ fn hint(state: &State) -> Vec<String> {
         let steps = hint.steps.iter().zip(["hint: ", "", ""]).take(state.level.into());
         return steps.map(|(text, start)| format!("{start}{text}")).collect();
     }
-    let why = match (state.game.state, state.game.kind(), state.advice.light) {
+    let why = match (state.game.state, state.game.kind(), state.advice.can_win) {
         _ if state.level == 0 => return Vec::new(),
-        (GameState::Going, GameKind::Mayan, Light::No) => "nothing wins from here, proven",
+        (GameState::Going, GameKind::Mayan, Some(false)) => "nothing wins from here, proven",
         (GameState::Going, ..) if state.advice.done => "the solver has found nothing in its time",
         (GameState::Going, ..) => "the solver is looking",
         _ => "the game is over; u undoes, n is a new board",
