@@ -5,8 +5,6 @@ use crate::io::{output, sanitize};
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write as _};
-use std::sync::Mutex;
-use tilefall::rules::lock;
 
 /// The result of a verb, as an exit code. Later ones are more severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +59,6 @@ pub fn usage(mut error: clap::Error) -> u8 {
 
 /// Prints the error, if any, and returns the exit code. A closed pipe is not reported.
 pub fn report(done: anyhow::Result<Exit>) -> u8 {
-    print_repeated();
     match done {
         Ok(exit) => exit.code(),
         Err(error) if is_closed_pipe(&error) => Exit::Done.code(),
@@ -99,56 +96,20 @@ pub fn is_io_failure(error: &anyhow::Error) -> bool {
 
 /// Prints a line on standard error without a prefix.
 pub fn note(line: &str) {
-    print_repeated();
     print_on_stderr(format_args!("{}", sanitize::line(line)));
 }
 
 /// Prints an error on standard error, as `error: …`, coloured on a terminal.
 pub fn print_error(message: &str) {
-    print_repeated();
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     print_on_stderr(format_args!("{red}error{red:#}: {}", sanitize::line(message)));
 }
 
-/// An error of an input that was printed, and the number of equal errors after it.
-struct Repeated {
-    file: String,
-    what: String,
-    more: u64,
-}
-
-static LAST: Mutex<Option<Repeated>> = Mutex::new(None);
-
 /// Prints an error of an input on standard error. The message starts with the place, `FILE:LINE:COLUMN: …`, which
-/// editors recognise; it is bold on a terminal. Of equal errors of a file in a row the first is printed, and the number of
-/// the others before the next error or by [`print_repeated`].
+/// editors recognise; it is bold on a terminal.
 pub fn print_located_error(message: &str) {
     let message = sanitize::line(message);
     let (place, what) = message.split_once(": ").unwrap_or(("", &message));
-    let file = place.trim_end_matches(|c: char| c == ':' || c.is_ascii_digit());
-    let mut last = lock(&LAST);
-    match &mut *last {
-        Some(last) if last.what == what && last.file == file => last.more += 1,
-        _ => {
-            print_more(last.take());
-            print_at(place, what);
-            *last = Some(Repeated { file: file.to_owned(), what: what.to_owned(), more: 0 });
-        }
-    }
-}
-
-/// Prints the number of errors that were equal to the last one printed.
-pub fn print_repeated() {
-    print_more(lock(&LAST).take());
-}
-
-fn print_more(last: Option<Repeated>) {
-    if let Some(Repeated { file, more: more @ 1.., .. }) = last {
-        print_at(&file, &format!("… and {more} more like this"));
-    }
-}
-
-fn print_at(place: &str, what: &str) {
     let bold = Style::new().bold();
     print_on_stderr(format_args!("{bold}{place}:{bold:#} {what}"));
 }

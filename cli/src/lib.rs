@@ -38,7 +38,6 @@ pub use verbs::generate::mayan::difficulty;
 
 use args::deferred::Deferred;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
-use exit::Exit;
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
@@ -46,6 +45,8 @@ use std::sync::OnceLock;
 use tilefall::rules::GameKind;
 use verbs::stress::supervise;
 use verbs::{bench, completions, convert, man, mayan, merge, samegame};
+
+const START: &str = "Start with: tilefall samegame play";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,7 +76,7 @@ The rules of both games are explained, with pictures, in docs/games.md, which th
 #[derive(Debug, Parser)]
 #[command(name = "tilefall", version, long_version = version::long(), propagate_version = true, arg_required_else_help = true)]
 #[command(args_override_self = true)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = START, after_long_help = EXAMPLES)]
 struct Cli {
     /// The verb.
     #[command(subcommand)]
@@ -85,10 +86,10 @@ struct Cli {
 /// The verbs.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Solve and simulate SameGame: click groups of two or more equal tiles
+    /// SameGame: simulate, solve, click, generate, show, replay, hint, analyse, play, verify, stress
     #[command(subcommand)]
     Samegame(samegame::Verb),
-    /// Solve and simulate the Mayan puzzle: slide blocks, clear the board within M moves
+    /// Mayan puzzle: simulate, solve, generate, show, replay, hint, analyse, play, verify, stress
     #[command(subcommand)]
     Mayan(mayan::Verb),
     /// Run a fixed workload; print node counts (a signature) and rates
@@ -111,40 +112,16 @@ pub fn command() -> clap::Command {
     command
 }
 
-/// Answers a verb of a game that is called without the game: with the help of both games' verbs, if that is requested, or
-/// an error. `None` for any other first argument.
-fn without_a_game(words: &[OsString]) -> Option<anyhow::Result<Exit>> {
-    let words: Vec<&str> = words.iter().skip(1).map_while(|word| word.to_str()).collect();
-    let (word, long) = match words[..] {
-        ["help", word, ..] | [word, "--help"] => (word, Some(true)),
-        [word, "-h"] => (word, Some(false)),
-        [word, ..] => (word, None),
-        [] => return None,
-    };
-    let command = command();
-    let has = |command: &clap::Command| command.find_subcommand(word).is_some();
-    if has(&command) {
-        return None;
-    }
-    let verbs = [GameKind::SameGame, GameKind::Mayan]
-        .into_iter()
-        .filter_map(|game| command.find_subcommand(game.name())?.find_subcommand(word));
-    let verbs: Vec<_> = verbs.cloned().collect();
-    if verbs.is_empty() {
-        return None;
-    }
-    let Some(long) = long else {
-        let names: Vec<_> =
-            verbs.iter().map(|verb| format!("'{}'", verb.get_bin_name().unwrap_or(word))).collect();
-        let why = format!("'{word}' is a verb of a game, expected {}", names.join(" or "));
-        return Some(Err(error::UsageError(why).into()));
-    };
-    let help = verbs.into_iter().map(|mut verb| {
-        let text = if long { verb.render_long_help() } else { verb.render_help() };
-        format!("{}: {text}", verb.get_bin_name().unwrap_or(word))
-    });
-    let help: Vec<_> = help.collect();
-    Some(io::output::print(&help.join("\n")).map(|()| Exit::Done).map_err(Into::into))
+/// Returns the error for a verb of a game that is called without the game; `None` for any other first argument.
+fn without_a_game(words: &[OsString]) -> Option<error::UsageError> {
+    let word = words.get(1)?.to_str()?;
+    let command = Cli::command();
+    let has =
+        |game: &&str| command.find_subcommand(game).is_some_and(|game| game.find_subcommand(word).is_some());
+    let games: Vec<_> = [GameKind::SameGame.name(), GameKind::Mayan.name()].into_iter().filter(has).collect();
+    let names: Vec<_> = games.iter().map(|game| format!("'tilefall {game} {word}'")).collect();
+    let why = || format!("'{word}' is a verb of a game, expected {}", names.join(" or "));
+    (!names.is_empty() && command.find_subcommand(word).is_none()).then(|| error::UsageError(why()))
 }
 
 /// Parses the arguments.
@@ -176,8 +153,8 @@ pub fn run(words: &[OsString]) -> u8 {
     let cli = match parse(words) {
         Ok(cli) => cli,
         Err(error) => {
-            if let Some(answer) = without_a_game(words) {
-                return exit::report(answer);
+            if let Some(why) = without_a_game(words) {
+                return exit::report(Err(why.into()));
             }
             // Parses sanitized arguments again, because clap's message quotes them.
             let words = words.iter().map(|word| sanitize::line(&word.to_string_lossy()).into_owned());

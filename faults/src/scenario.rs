@@ -135,8 +135,8 @@ fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
         replaces(
             "replay",
             vec![board.clone(), list],
-            &["a.svg", "b.svg", "c.html"],
-            "samegame replay --svg a.svg --animate b.svg --html c.html board.jsonl list.jsonl",
+            &["b.svg", "c.html"],
+            "samegame replay --animate b.svg --html c.html board.jsonl list.jsonl",
         ),
         replaces("man", Vec::new(), &["tilefall.1", "tilefall-merge.1"], "man ."),
         prints("print", vec![input], &format!("{SOLVE} --threads 2 puzzles.jsonl")),

@@ -514,7 +514,7 @@ mod unix {
                 let is_finished = |line: &&str| !line.contains("\"stopped_by\":\"interrupt\"");
                 let finished = records.lines().filter(is_finished).count();
                 let expected =
-                    format!("interrupted: {finished} of 1,010; the same command with --resume goes on");
+                    format!("interrupted: {finished} of 1010; the same command with --resume goes on");
                 let err = String::from_utf8(output.stderr).unwrap();
                 let last = err.lines().last().unwrap();
                 // On a busy machine the input may not have been read to its end.

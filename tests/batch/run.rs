@@ -121,8 +121,12 @@ fn progress_is_told_in_lines_if_asked_for() {
     let lines: Vec<_> = run.err.lines().collect();
     assert_eq!(lines.len(), 2, "{}", run.err);
     // The progress, and the summary.
-    assert!(lines[0].contains("] 1 of 2, ") && lines[0].contains(" left, "), "{}", lines[0]);
-    assert!(lines[0].ends_with(": 1 proven") && lines[1].starts_with("2 puzzles: 1 proven, "), "{}", run.err);
+    assert!(lines[0].starts_with("1 of 2, ") && lines[0].contains(" left, "), "{}", lines[0]);
+    assert!(
+        lines[0].contains(": 1 proven, ") && lines[1].starts_with("2 puzzles: 1 proven, "),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn boards_take_the_colour_names_of_their_format() {
     let made = run_in(dir.path(), words, b"");
     // The answers are to the boards as they were written; the format has no room for the bonus.
     let checked =
-        run_in(dir.path(), "samegame verify --clear-bonus 1000 - answers.jsonl", made.out.as_bytes());
+        run_in(dir.path(), "samegame verify --all --clear-bonus 1000 - answers.jsonl", made.out.as_bytes());
     assert_eq!(checked.out.matches(": valid: ").count(), 3, "{}{}", checked.out, checked.err);
 }
 

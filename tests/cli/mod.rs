@@ -15,7 +15,6 @@ mod notation;
 mod outputs;
 mod places;
 mod play;
-mod play_screen;
 mod replay;
 mod rules;
 mod show;

@@ -20,10 +20,7 @@ const VERBS: [(&str, &[&str]); 8] = [
     ("mayan generate --moves 1 --answers answers.jsonl", &["answers.jsonl"]),
     ("samegame show --svg a.svg pair.jsonl", &["a.svg"]),
     ("mayan show --svg a.svg gap.jsonl", &["a.svg"]),
-    (
-        "samegame replay --svg a.svg --animate b.svg --html c.html pair.jsonl list.jsonl",
-        &["a.svg", "b.svg", "c.html"],
-    ),
+    ("samegame replay --animate b.svg --html c.html pair.jsonl list.jsonl", &["b.svg", "c.html"]),
     ("mayan replay --html c.html gap.jsonl slide.jsonl", &["c.html"]),
     ("man .", &["tilefall.1", "tilefall-mayan-solve.1"]),
     ("samegame solve --out out --resume pair.jsonl", &["out.tilefall"]),

@@ -1,4 +1,4 @@
-//! `play`: keys, the mouse, saved games, and restoring the screen.
+//! `play`: keys, the mouse, the game that is kept, and restoring the screen.
 #![cfg(target_os = "linux")]
 
 use crate::support::screen::{Screen, spawn};
@@ -18,69 +18,62 @@ fn folder(board: &str) -> TempDir {
 }
 
 #[test]
-fn a_game_is_played_by_keys_saved_and_gone_on_with() {
+fn a_game_is_played_by_keys() {
     let dir = folder(SAMEGAME);
-    let words = ["samegame", "play", "board.jsonl", "--save", "game.jsonl"];
-    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
     screen.wait_for("0 points   6 tiles left   0 clicks");
     let first = screen.wait_for("can be cleared");
     // How many blanks erase a longer text depends on whether it was shown.
     insta::assert_snapshot!(first.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
     screen.keys("\r");
     screen.wait_for("1 point   3 tiles left   1 click");
-    screen.keys("s");
-    screen.wait_for("saved as game.jsonl");
     screen.keys("\r");
     screen.wait_for("CLEARED");
-    screen.wait_for("the solver reaches 1002 points, the best possible");
     screen.keys("uu");
     screen.wait_for("0 points   6 tiles left   0 clicks");
     screen.keys("u");
     screen.wait_for("this is the start");
     screen.keys("rr");
     screen.wait_for("CLEARED");
+    screen.keys("h");
+    screen.wait_for("hint: the game is over");
     screen.keys("R");
     screen.wait_for("0 points   6 tiles left   0 clicks");
-    screen.keys("hhh");
-    screen.wait_for("1002 points from here, optimal");
-    screen.keys("q");
-    assert_eq!(screen.end(), Some(0));
-    // The turns that were saved are played.
-    let mut screen = Screen::run(dir.path(), &["samegame", "play", "game.jsonl"], (24, 80));
-    screen.wait_for("1 point   3 tiles left   1 click");
-    screen.keys("u");
-    screen.wait_for("6 tiles left");
+    screen.wait_for("can be cleared");
+    screen.keys("h");
+    let lit = screen.wait_for("hint: look at");
+    assert!(lit.contains('*') && !lit.contains(">1<"), "{lit}");
+    screen.keys("hh");
+    screen.wait_until("the line", |text| {
+        text.contains(">1<") && text.contains("1002 points from here, optimal")
+    });
+    screen.keys("?");
+    insta::assert_snapshot!("the_help_of_samegame", screen.wait_for("any key"));
     // Ctrl-C is a key in raw mode.
-    screen.keys("\x03");
+    screen.keys("x\x03");
     assert_eq!(screen.end(), Some(0));
-    let run = run_in(dir.path(), "samegame verify game.jsonl", b"");
-    assert_eq!(run.code, Some(0), "{run:?}");
 }
 
 #[test]
-fn a_game_for_the_fewest_clicks_shows_them_beside_the_best_known_and_keeps_its_goal() {
+fn a_game_for_the_fewest_clicks_keeps_its_goal() {
     let dir = folder(SAMEGAME);
-    let words = ["samegame", "play", "board.jsonl", "--rules", "former", "--save", "game.jsonl"];
+    let words = ["samegame", "play", "board.jsonl", "--rules", "former"];
     let mut screen = Screen::run(dir.path(), &words, (24, 80));
-    screen.wait_for("0 clicks, best known 2   6 tiles left");
     screen.wait_for("from here: cleared in 2 more clicks, no list clears it in fewer");
     screen.keys("\r");
-    screen.wait_for("1 click, best known 2   3 tiles left");
-    screen.keys("s");
-    screen.wait_for("saved as game.jsonl");
+    screen.wait_for("1 click   3 tiles left");
     screen.keys("\r");
     screen.wait_for("there is no tile");
-    screen.keys("\x1b[C\r");
-    screen.wait_for("CLEARED");
-    screen.wait_for("the solver reaches 2 clicks, no list clears it in fewer");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
-    let checked = run_in(dir.path(), "samegame verify game.jsonl", b"");
-    assert_eq!(checked.code, Some(0), "{checked:?}");
-    let mut screen = Screen::run(dir.path(), &["samegame", "play", "game.jsonl"], (24, 80));
-    screen.wait_for("1 click, best known 2   3 tiles left");
-    screen.keys("qy");
+    let mut screen = Screen::run(dir.path(), &["samegame", "play"], (24, 80));
+    screen.wait_for("1 click   3 tiles left");
+    screen.keys("y");
+    screen.wait_for("from here: cleared in 1 more click");
+    screen.keys("q");
     assert_eq!(screen.end(), Some(0));
+    let checked = run_in(dir.path(), "samegame verify state/tilefall/samegame.jsonl", b"");
+    assert_eq!(checked.code, Some(0), "{checked:?}");
 }
 
 #[test]
@@ -100,18 +93,16 @@ fn a_group_is_lit_under_the_pointer_with_its_points() {
 }
 
 #[test]
-fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
+fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_analysed() {
     let dir = folder(MAYAN);
-    let words = ["mayan", "play", "board.jsonl", "--save", "game.jsonl"];
-    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
     screen.wait_for("move 0 of 2   6 blocks left");
     screen.wait_for("can be solved in the 2 moves left");
-    // A move after which the board is proven unsolvable; the game is saved in the middle.
     screen.keys(">");
     screen.wait_for("move 1 of 2");
-    screen.keys("s");
-    screen.wait_for("saved as game.jsonl");
-    let run = run_in(dir.path(), "mayan verify game.jsonl", b"");
+    let read = |verb: &str| run_in(dir.path(), &format!("mayan {verb} state/tilefall/mayan.jsonl"), b"");
+    screen.wait_for("can be solved in the 1 move left");
+    let run = read("verify");
     assert_eq!(run.code, Some(0), "{run:?}");
     screen.keys("u");
     screen.wait_for("move 0 of 2");
@@ -119,13 +110,11 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
     screen.button(true, 4, 2);
     screen.button(false, 7, 2);
     screen.wait_for("SOLVED");
-    screen.wait_for("the solver takes 1 move, no list is shorter");
-    screen.keys("s");
-    screen.wait_for("saved as game.jsonl");
     screen.keys("q");
+    screen.wait_for("the game is kept: 'tilefall mayan analyse ");
     assert_eq!(screen.end(), Some(0));
-    let run = run_in(dir.path(), "mayan verify game.jsonl", b"");
-    assert_eq!(run.code, Some(0), "{run:?}");
+    let run = read("analyse");
+    assert!(run.code == Some(0) && run.out.contains("solved in 1 move"), "{run:?}");
 }
 
 #[test]
@@ -133,50 +122,30 @@ fn a_light_says_no_only_with_a_proof() {
     let dir = folder(r#"{"v":1,"game":"mayan","rows":["1....","12...","12..."],"moves":3,"mode":"within"}"#);
     let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
     // It could never be solved.
-    screen.wait_for("cannot be solved in the 3 moves left, proven");
+    screen.wait_for("cannot be solved in the 3 moves left from here, proven");
     screen.wait_for("colour");
     screen.keys("h");
-    screen.wait_for("hint: nothing wins on this board, proven");
+    screen.wait_for("hint: nothing wins from here, proven");
     screen.keys("<");
     screen.wait_for("this block cannot go there");
     screen.keys("\x1b[C>");
     screen.wait_for("cannot be solved in the 2 moves left from here, proven");
     screen.keys("h");
-    screen.wait_for("hint: nothing wins from here, proven; u takes a move back");
+    screen.wait_for("hint: nothing wins from here, proven");
     screen.keys("\x03");
     assert_eq!(screen.end(), Some(0));
 }
 
 #[test]
-fn hints_and_lights_are_right_at_every_end() {
-    let dir = folder(r#"{"v":1,"game":"samegame","rows":["1123","1123"]}"#);
-    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
-    screen.wait_for("can be cleared");
-    screen.keys("\r\r\r");
-    screen.wait_for("CLEARED");
-    screen.keys("h");
-    screen.wait_for("hint: the board is empty, nothing is left to do");
-    screen.keys("q");
-    assert_eq!(screen.end(), Some(0));
-    let dir = folder(r#"{"v":1,"game":"samegame","rows":["1123","1124"]}"#);
-    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
-    screen.wait_for("○ cannot be cleared, proven");
-    screen.keys("\r");
-    screen.wait_for("○ cannot be cleared from here, proven");
-    screen.keys("\r");
-    screen.wait_for("no group is left");
-    screen.wait_for("the solver reaches 4 points, the best possible");
-    screen.keys("h");
-    screen.wait_for("hint: no group is left; u takes a click back");
-    screen.keys("q");
-    assert_eq!(screen.end(), Some(0));
-    // A game that could be cleared.
+fn a_light_has_the_reason() {
     let dir = folder(r#"{"v":1,"game":"samegame","rows":["1.","22","11"]}"#);
     let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
     screen.wait_for("can be cleared");
     screen.keys("\r");
-    screen.wait_for("○ cannot be cleared any more, proven");
+    screen.wait_for("○ cannot be cleared from here, proven");
     screen.wait_for("1 tile of colour 1 is left alone");
+    screen.keys("\r");
+    screen.wait_for("no group is left");
     screen.keys("\x03");
     assert_eq!(screen.end(), Some(0));
 }
@@ -208,43 +177,39 @@ fn a_game_that_is_left_is_kept_and_offered() {
     };
     nothing_offered();
     let mut screen = begin();
-    screen.keys("q");
-    screen.wait_for("Leave the game? It is kept for the next time.");
-    screen.keys("n");
-    screen.wait_for("q leave");
     screen.keys("\x1b");
-    screen.wait_for("Leave the game?");
-    screen.keys("y");
     assert_eq!(screen.end(), Some(0));
-    // It is left again, and replaced by a new board.
+    // It is left again, and given up only when another board is played.
     assert_eq!(offered("q").end(), Some(0));
-    let mut screen = offered("d");
+    let mut screen = offered("n");
     screen.wait_for("150 tiles left");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
-    nothing_offered();
-    // It is continued and finished.
-    let mut screen = begin();
+    // It is offered before the boards of a file, continued and finished.
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+    screen.wait_for("You left this game.");
     screen.keys("n");
-    screen.wait_for("Take a new board? This game is kept for the next time.");
-    screen.keys("y");
-    screen.wait_for("150 tiles left");
+    screen.wait_for("6 tiles left");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
     let mut screen = offered("y");
+    screen.keys("n");
+    screen.wait_for("Give this game up for a new board?");
+    screen.keys("n");
+    screen.wait_for("q leave");
     screen.keys("\r");
     screen.wait_for("CLEARED");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
     nothing_offered();
-    // It is also saved after a signal or a hangup of the terminal.
+    // It is also kept after a signal or a hangup of the terminal.
     for signal in ["INT", "TERM"] {
         let screen = begin();
         screen.kill(signal);
         assert_eq!(screen.end(), Some(130), "{signal}");
         assert_eq!(offered("\x03").end(), Some(0));
+        std::fs::remove_dir_all(dir.path().join("state")).unwrap();
     }
-    std::fs::remove_dir_all(dir.path().join("state")).unwrap();
     let terminal = Terminal::new(80);
     terminal.resize(24, 80);
     let mut child = spawn(&terminal, dir.path(), &["samegame", "play", "board.jsonl"]);
@@ -257,40 +222,23 @@ fn a_game_that_is_left_is_kept_and_offered() {
 }
 
 #[test]
-fn a_game_that_could_not_be_kept_for_a_new_board_is_kept_at_the_end() {
+fn a_game_that_cannot_be_kept_is_tried_again_at_the_end() {
     let dir = folder(SAMEGAME);
     let state = dir.path().join("state");
-    // A file in place of the folder of unfinished games.
-    std::fs::write(&state, "").unwrap();
-    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
-    screen.wait_for("6 tiles left");
-    screen.keys("\r");
-    screen.wait_for("3 tiles left");
-    screen.keys("n");
-    screen.wait_for("Take a new board?");
-    screen.keys("y");
-    screen.wait_for("this game cannot be kept: ");
-    std::fs::remove_file(&state).unwrap();
-    screen.keys("\x03");
-    assert_eq!(screen.end(), Some(0));
-    let mut screen = Screen::run(dir.path(), &["samegame", "play"], (24, 80));
-    screen.wait_for("1 point   3 tiles left   1 click");
-    screen.keys("q");
-    assert_eq!(screen.end(), Some(0));
-}
-
-#[test]
-fn a_game_is_not_saved_in_a_device_or_a_pipe_and_the_keys_stay_alive() {
-    let dir = folder(SAMEGAME);
-    assert!(Command::new("mkfifo").arg(dir.path().join("pipe")).status().unwrap().success());
-    for save in ["/dev/full", "/dev/zero", "pipe", "."] {
-        let words = ["samegame", "play", "board.jsonl", "--save", save];
-        let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    for mended in [true, false] {
+        // A file in place of the folder.
+        std::fs::write(&state, "").unwrap();
+        let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
         screen.wait_for("6 tiles left");
-        screen.keys("s");
-        screen.wait_for(&format!("{save} holds something else than a game; expected another --save"));
+        screen.keys("\r");
+        screen.wait_for("the game cannot be kept: ");
+        if mended {
+            std::fs::remove_file(&state).unwrap();
+        }
         screen.keys("\x03");
-        assert_eq!(screen.end(), Some(0), "{save}");
+        assert_eq!(screen.end(), Some(if mended { 0 } else { 3 }));
+        let kept = std::fs::remove_dir_all(&state);
+        assert_eq!(kept.is_ok(), mended);
     }
 }
 
@@ -306,6 +254,10 @@ fn a_new_size_and_a_new_board_are_drawn() {
     screen.wait_until("a narrow board", |text| text.lines().any(|line| line.starts_with("left   0 clicks")));
     screen.resize(24, 80);
     screen.wait_until("the wide board", |text| text.lines().next() == wide.lines().next());
+    screen.resize(6, 80);
+    screen.wait_for("only rows 1 to 2 of 6 are shown");
+    screen.resize(24, 80);
+    screen.wait_until("the whole board", |text| text.lines().take(7).eq(wide.lines().take(7)));
     screen.keys("n");
     screen.wait_until("another board", |text| {
         let board = |text: &str| text.lines().take(7).map(str::to_owned).collect::<Vec<_>>();

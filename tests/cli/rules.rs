@@ -28,7 +28,7 @@ fn rules(words: &str) -> Value {
 #[test]
 fn known_games_are_listed_by_every_verb_and_in_the_documentation() {
     let table = out("samegame solve --list-rules", "");
-    for verb in ["hint", "play", "show", "replay", "generate", "verify"] {
+    for verb in ["hint", "play", "replay", "generate", "verify"] {
         assert_eq!(out(&format!("samegame {verb} --list-rules"), ""), table, "{verb}");
     }
     assert_eq!(out("convert --list-rules", ""), table);
@@ -133,11 +133,6 @@ fn every_verb_plays_by_the_rules_of_former() {
         let usual = run("samegame verify board.txt list.txt");
         assert_eq!(usual.code, Some(1), "{}", usual.out);
     }
-    let groups = out("samegame show --groups --rules former", SMALL[0].0);
-    assert!(groups.contains("   1 1  colour 4    1 tile      1 point\n"), "{groups}");
-    assert_eq!(groups.lines().filter(|line| line.contains("colour")).count(), 7);
-    let large = out("samegame show --groups --min-group 3", SMALL[0].0);
-    assert!(large.ends_with("no group of 3 or more tiles\n"), "{large}");
     refuses_with(
         2,
         "samegame hint --min-group 3 - 1,2",

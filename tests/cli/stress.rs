@@ -45,7 +45,7 @@ fn a_wrong_program_is_shown_with_its_mistake() {
         "wrong answer: input ",
         "expected",
         "the second the column. The output is that of a program that took them the other way round (\"row-and-column\").",
-        "--number ",
+        "--count ",
     ] {
         let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(part.trim_end()), "{part}: {}", run.out);

@@ -29,7 +29,7 @@ fn slow(number: usize) -> String {
 fn the_progress_line_is_wiped_before_each_record_and_no_wider_than_the_terminal() {
     let check = |columns: u16, both: bool| {
         let terminal = Terminal::new(columns);
-        let mut command = program("mayan solve --threads 1 --time 350ms");
+        let mut command = program("mayan solve --threads 1 --time 350ms --output jsonl");
         command.stdin(Stdio::piped()).stderr(terminal.stream()).env("TERM", "xterm");
         command.stdout(if both { terminal.stream() } else { Stdio::piped() });
         let mut child = command.spawn().unwrap();
@@ -69,7 +69,7 @@ fn a_dumb_terminal_gets_no_escape_codes() {
         "mayan solve --no-such-flag",
         "mayan solve --help",
         "mayan show gap.jsonl",
-        "samegame show --groups pair.txt",
+        "samegame show pair.txt",
         "mayan replay gap.jsonl list.jsonl",
         "mayan hint gap.jsonl",
         "samegame analyse pair.txt [[1,1]]",
@@ -107,7 +107,7 @@ fn ids_do_not_command_the_terminal() {
         format!("mayan solve --output jsonl {puzzles}"),
         format!("samegame solve --output jsonl {puzzles}"),
         format!("convert --to jsonl {puzzles}"),
-        format!("mayan verify {puzzles} {results}"),
+        format!("mayan verify --all {puzzles} {results}"),
         format!("samegame verify {puzzles} {results}"),
     ] {
         let terminal = Terminal::new(80);

@@ -70,7 +70,7 @@ fn codingame_s_actions_are_verified_with_their_messages() {
     std::fs::write(&actions, "4 3 two, of colour 1\n0 0\n").unwrap();
     let run = tilefall(
         &format!(
-            "samegame verify --format codingame --coordinates codingame {} {}",
+            "samegame verify --all --format codingame --coordinates codingame {} {}",
             board.display(),
             actions.display()
         ),

@@ -33,7 +33,7 @@ fn a_verb_reads_only_formats_of_its_game() {
 }
 
 #[test]
-fn of_equal_errors_the_first_is_shown_and_the_others_are_counted() {
+fn every_bad_puzzle_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -45,21 +45,17 @@ fn of_equal_errors_the_first_is_shown_and_the_others_are_counted() {
     let grids = write("grids.txt", &("2 3\n1 1 3\n1 2 2\n0 0\n".repeat(3) + "0 0\n"));
     let lines = write("lines.jsonl", &(record.repeat(3) + mayan + &record.repeat(2)));
     let wrong = "this is a SameGame puzzle, expected a Mayan one";
-    let of_lines = format!("{lines}:1:1: {wrong}\n{lines}: … and 4 more like this\n");
+    let of_lines = [1, 2, 3, 5, 6].map(|line| format!("{lines}:{line}:1: {wrong}\n")).concat();
     // A text of another format is no puzzle; each record has its own error.
     let run = tilefall(&format!("mayan solve --no-timings --progress never {grids} {lines}"), b"");
     assert_eq!(run.err, format!("{grids}:1:1: {wrong} (read as uva339)\n{of_lines}"));
     assert_eq!((run.out.matches("\"error\"").count(), run.out.lines().count(), run.code), (12, 7, Some(1)));
     let run = tilefall(&format!("mayan verify {lines} -"), b"");
     assert!(run.err.starts_with(&of_lines), "{}", run.err);
-    let run = tilefall(&format!("convert --to p1312 {grids} {lines}"), b"");
-    assert!(run.err.contains(&format!("{grids}: … and 2 more like this\n{lines}:1:1: ")), "{}", run.err);
-    assert_eq!((run.err.lines().count(), run.code), (7, Some(1)), "{}", run.err);
     // Results are no puzzles.
     let results = tilefall(&format!("samegame solve --no-timings {lines}"), b"").out;
     let run = tilefall("samegame solve --progress never", results.as_bytes());
     assert!(run.err.starts_with("<stdin>:1:1: this is a result, expected a puzzle record\n"), "{}", run.err);
-    assert_eq!(run.err.lines().count(), 2, "{}", run.err);
     let noip = tilefall("samegame solve", b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
     let err = "<stdin>:1:1: this is a Mayan puzzle, expected a SameGame one (read as noip)\n";
     assert_eq!(noip, Run { out: String::new(), err: err.into(), code: Some(1) });
@@ -77,8 +73,7 @@ fn every_error_of_a_puzzle_names_line_and_column() {
     let ids = "2x1c3s2:1,1\n\n  2x1c3s2:1,1\n";
     let run = tilefall("convert --to uva758", ids.as_bytes());
     assert!(
-        run.err.contains("<stdin>:1:1: this puzzle")
-            && run.err.ends_with("<stdin>: … and 1 more like this\n"),
+        run.err.contains("<stdin>:1:1: this puzzle") && run.err.contains("\n<stdin>:3:3: this puzzle"),
         "{}",
         run.err
     );

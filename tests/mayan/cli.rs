@@ -1,6 +1,6 @@
 //! `mayan solve`: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
 
-use crate::support::{GAP, Run, run_in, sample, tilefall};
+use crate::support::{GAP, Run, sample, tilefall};
 use serde_json::Value;
 use std::path::Path;
 
@@ -80,22 +80,6 @@ fn counters_make_text_of_an_answer_that_would_be_native() {
             "{name}"
         );
     }
-}
-
-#[test]
-fn a_seed_is_accepted_and_changes_nothing() {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("gap.jsonl"), GAP).unwrap();
-    let words = "mayan solve --no-timings --resume --out out.jsonl gap.jsonl";
-    for seed in ["", "--seed 1", "--seed 2"] {
-        let run = run_in(dir.path(), &format!("{words} --quiet {seed}"), b"");
-        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{seed}");
-    }
-    let sidecar = std::fs::read_to_string(dir.path().join("out.jsonl.tilefall")).unwrap();
-    assert!(!sidecar.contains("seed"), "{sidecar}");
-    let plain = tilefall("mayan solve --no-timings", GAP.as_bytes());
-    assert_eq!(tilefall("mayan solve --no-timings --seed 7", GAP.as_bytes()), plain);
-    assert_eq!(tilefall("mayan solve --seed x", GAP.as_bytes()).code, Some(2));
 }
 
 #[test]

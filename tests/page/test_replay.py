@@ -223,16 +223,16 @@ def test_a_tap_on_a_phone(browser: Chrome, mayan: Replay) -> None:
 
 
 def test_the_end_is_what_verify_says(browser: Chrome, replay: Replay, program: str) -> None:
-    for files in ([replay.puzzles, replay.answers], [replay.html]):
-        lines = run(program, replay.game, "verify", "--output", "jsonl", *files).splitlines()
-        assert len(lines) == len(replay.frames)
-        for number, (line, frames) in enumerate(zip(lines, replay.frames, strict=True)):
-            said = json.loads(line)
-            assert said["valid"] and said["cleared"] == (not frames[-1].board)
-            load(browser, replay.html)
-            choose(browser, replay, number)
-            find(browser, "#last").click()
-            assert said.get("score", 0) == int(find(browser, "#score").get_attribute("textContent"))
+    files = replay.puzzles, replay.answers
+    lines = run(program, replay.game, "verify", "--output", "jsonl", *files).splitlines()
+    assert len(lines) == len(replay.frames)
+    for number, (line, frames) in enumerate(zip(lines, replay.frames, strict=True)):
+        said = json.loads(line)
+        assert said["valid"] and said["cleared"] == (not frames[-1].board)
+        load(browser, replay.html)
+        choose(browser, replay, number)
+        find(browser, "#last").click()
+        assert said.get("score", 0) == int(find(browser, "#score").get_attribute("textContent"))
 
 
 def test_less_motion(browser: Chrome, mayan: Replay) -> None:
@@ -371,16 +371,10 @@ def test_screenshots(browser: Chrome, big: Replay, mayan: Replay) -> None:
 
 def test_the_pictures(browser: Chrome, replay: Replay, program: str) -> None:
     frames, shape = replay.frames[0], replay.shapes[0]
-    moving, strip = replay.html.with_name("moving.svg"), replay.html.with_name("strip.svg")
+    moving = replay.html.with_name("moving.svg")
     words = [program, replay.game, "replay", "--id", replay.ids[0], replay.puzzles, replay.answers]
     run(*words, "--animate", moving)
-    run(*words, "--svg", strip)
     SHOTS.mkdir(parents=True, exist_ok=True)
-    load(browser, strip)
-    assert browser.execute_script("return document.querySelectorAll('script').length") == 0
-    assert len(browser.find_elements(By.CSS_SELECTOR, ".f")) == len(frames)
-    assert browser.save_screenshot(str(SHOTS / f"{moving.parent.name}-strip.png"))
-
     load(browser, moving)
     assert browser.execute_script("return document.querySelectorAll('script').length") == 0
     # The headline of a step begins when its tiles have come to rest.

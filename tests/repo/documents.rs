@@ -75,7 +75,8 @@ fn markdown(folder: &str) -> Vec<PathBuf> {
 fn options_on_the_pages_are_those_of_the_program() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), "man .", b"");
-    let mut known = BTreeSet::from(["--address".to_owned()]); // of `python -m tilefall.batch.ray`
+    let mut known = BTreeSet::from(["--address", "--max-line", "--max-unpacked"].map(str::to_owned));
+    // The first is of `python -m tilefall.batch.ray`, no help shows the others.
     for entry in std::fs::read_dir(folder.path()).unwrap() {
         let manual = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         known.extend(options(&manual.replace("\\-", "-")));

@@ -26,7 +26,7 @@ pub fn one(words: &str, line: &str, fields: Value) -> Run {
         line.to_owned()
     };
     let game = if line.contains("\"mayan\"") { "mayan" } else { "samegame" };
-    verify(&format!("{game} verify {words}"), line, &lines(&[record(&ruled, fields)]))
+    verify(&format!("{game} verify --all {words}"), line, &lines(&[record(&ruled, fields)]))
 }
 
 /// Clears for 1005, which is the most.

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 #[test]
 fn what_is_right_is_accepted() {
-    let run = verify("samegame verify", SAME, &lines(&good(SAME)));
+    let run = verify("samegame verify --all", SAME, &lines(&good(SAME)));
     let out = "results:1: a: valid: 2 moves, score 1005, cleared\n\
                results:2: b: valid: 2 moves, score 2, not cleared\n";
     assert_eq!(run, Run { out: out.into(), err: "2 answers checked, 2 valid\n".into(), code: Some(0) });
-    let run = verify("mayan verify", MAYAN, &lines(&good(MAYAN)));
+    let run = verify("mayan verify --all", MAYAN, &lines(&good(MAYAN)));
     assert_eq!((run.code, run.out.lines().count()), (Some(0), 2), "{run:?}");
     let run = verify("mayan verify --quiet", MAYAN, &lines(&good(MAYAN)));
     assert_eq!(run, Run { out: String::new(), err: String::new(), code: Some(0) });
@@ -30,7 +30,7 @@ fn what_was_not_searched_is_not_said_to_be_proven() {
     let mut records = good(MAYAN);
     (records[0]["status"], records[1]["status"]) = ("infeasible".into(), "optimal".into());
     records[0].as_object_mut().unwrap().retain(|key, _| key != "moves" && key != "cleared");
-    let run = verify("mayan verify --search 0", MAYAN, &lines(&records));
+    let run = verify("mayan verify --all --search 0", MAYAN, &lines(&records));
     assert_eq!(run.code, Some(0), "{run:?}");
     let out = "results:1: gap: valid: 'infeasible' not contradicted\n\
                results:2: two: valid: 2 moves, cleared, 'optimal' not contradicted\n";
@@ -38,13 +38,13 @@ fn what_was_not_searched_is_not_said_to_be_proven() {
     assert_eq!(run.err, "2 answers checked, 2 valid, 2 not contradicted (no proof with --search 0)\n");
     // The sample of eight moves takes more boards than are tried between two looks at the clock.
     let puzzle = include_str!("../../data/bench/mayan.jsonl").lines().find(|line| line.contains("none-8/01"));
-    let run = verify("mayan verify --time 1ns", puzzle.unwrap(), "-1\n");
+    let run = verify("mayan verify --all --time 1ns", puzzle.unwrap(), "-1\n");
     assert_eq!(run.err, "1 answer checked, 1 valid, 1 not contradicted (no proof within --time 1ns)\n");
 }
 
 #[test]
 fn the_first_bad_move_is_shown_with_the_board_there() {
-    let run = verify("samegame verify", SAME, "1 1\n3 1\n\n1 1\n");
+    let run = verify("samegame verify --all", SAME, "1 1\n3 1\n\n1 1\n");
     let out = "results:1: a: wrong: move 2, 3 1: the cell is empty (row and column from 1 at the bottom left)\n  \
                . . .\n  2 2 .\n  2 2 .\nresults:4: b: valid: 1 move, score 1, not cleared\n";
     assert_eq!(run.out, out);
@@ -64,7 +64,7 @@ fn lists_count_from_the_corner_of_their_dialect() {
         ("--coordinates codingame", "0 1\n1 0\n"),
         ("--coordinates click", "[[1,0],[2,1]]\n"),
     ] {
-        let run = verify(&format!("samegame verify {words}"), click, list);
+        let run = verify(&format!("samegame verify --all {words}"), click, list);
         assert!(run.out.contains("valid: 2 moves, score 4, not cleared"), "{words}: {run:?}");
     }
     for (words, score) in [
@@ -73,7 +73,7 @@ fn lists_count_from_the_corner_of_their_dialect() {
         ("--score count --clear-bonus 99", "score 6,"),
         ("--left-penalty n2", "score 3,"),
     ] {
-        let run = verify(&format!("samegame verify {words}"), click, "2 1\n1 2\n");
+        let run = verify(&format!("samegame verify --all {words}"), click, "2 1\n1 2\n");
         assert!(run.out.contains(score) && run.code == Some(0), "{words}: {run:?}");
     }
 }
@@ -111,7 +111,8 @@ fn every_answer_of_the_mayan_solver_is_accepted() {
                     if solved.out.is_empty() {
                         continue;
                     }
-                    let run = tilefall(&format!("mayan verify {flags} {file} -"), solved.out.as_bytes());
+                    let run =
+                        tilefall(&format!("mayan verify --all {flags} {file} -"), solved.out.as_bytes());
                     assert_eq!(run.code, Some(0), "{words}\n{}\n{}{}", solved.out, run.out, run.err);
                     checked += run.out.lines().count();
                 }
@@ -144,7 +145,7 @@ fn every_answer_of_the_samegame_solver_is_accepted() {
                 let words = format!("samegame solve --output jsonl {rules} {words} {file}");
                 let solved = tilefall(&words, b"");
                 assert_eq!(solved.code, Some(0), "{words}: {}", solved.err);
-                let run = tilefall(&format!("samegame verify {rules} {file} -"), solved.out.as_bytes());
+                let run = tilefall(&format!("samegame verify --all {rules} {file} -"), solved.out.as_bytes());
                 assert_eq!(run.code, Some(0), "{words}\n{}\n{}{}", solved.out, run.out, run.err);
                 checked += run.out.lines().count();
             }
@@ -156,12 +157,12 @@ fn every_answer_of_the_samegame_solver_is_accepted() {
 #[test]
 fn native_samegame_answers_are_boards_with_their_clicks() {
     let won = "2 3\n1 2 2\n1 1 2\n2 2\n1 1\n0 0\n0 0\n";
-    let run = verify("samegame verify", won, won);
+    let run = verify("samegame verify --all", won, won);
     assert!(run.out.contains("valid: 2 moves, score 1002, cleared") && run.code == Some(0), "{run:?}");
     let other = won.replace("1 2 2", "1 2 1");
-    let run = verify("samegame verify", won, &other);
+    let run = verify("samegame verify --all", won, &other);
     assert!(run.out.contains("the board of this answer differs from the puzzle's"), "{run:?}");
     let codingame = String::from_utf8(sample("codingame.txt")).unwrap();
-    let run = verify("samegame verify", &codingame, &codingame);
+    let run = verify("samegame verify --all", &codingame, &codingame);
     assert!(run.out.contains("valid: 1 move"), "{run:?}");
 }

@@ -13,18 +13,18 @@ use tilefall::verify::{Checker, Entry, Settings, answer};
 
 #[test]
 fn lists_of_another_mode_are_refused() {
-    let words = "mayan verify --exactly --moves";
+    let words = "mayan verify --all --exactly --moves";
     let list = r#"[[3,0,"L"]]"#;
     let gap = MAYAN.lines().next().unwrap();
     assert_eq!(verify(&format!("{words} 1"), gap, list).code, Some(0));
     let run = verify(&format!("{words} 2"), gap, list);
     assert!(run.out.contains("the list has 1 move, expected exactly 2") && run.code == Some(1), "{run:?}");
     let both = "1 0 R\n0 0 R\n\n3 0 L\n";
-    assert_eq!(verify("mayan verify", gap, both).code, Some(0));
-    let run = verify("mayan verify --shortest", gap, both);
+    assert_eq!(verify("mayan verify --all", gap, both).code, Some(0));
+    let run = verify("mayan verify --all --shortest", gap, both);
     assert!(run.out.contains("solution 2 has 1 move and the one before 2, expected the fewest"), "{run:?}");
     // A record of another mode is reported by name.
-    let run = verify("mayan verify --exactly", gap, &lines(&good(MAYAN)[..1]));
+    let run = verify("mayan verify --all --exactly", gap, &lines(&good(MAYAN)[..1]));
     assert!(run.out.contains("the record is of another mode, it fits with mode within"), "{run:?}");
 }
 
@@ -88,9 +88,9 @@ fn missing_doubled_and_stray_records_and_those_out_of_order_are_refused() {
     assert!(run.out.contains("\"kind\":\"duplicate\""), "{run:?}");
     // Pieces of a larger input have indexes of their own.
     let piece = six.lines().nth(4).unwrap().replace("{", "{\"index\":4,");
-    let run = verify("samegame verify", &piece, &records(&[4]));
+    let run = verify("samegame verify --all", &piece, &records(&[4]));
     assert_eq!(run.code, Some(0), "{run:?}");
-    let run = verify("samegame verify", &piece, &records(&[0, 4, 4]));
+    let run = verify("samegame verify --all", &piece, &records(&[0, 4, 4]));
     let starts = ["results:1: 0: wrong: no puzzle", "results:2: 4: valid", "results:3: 4: wrong: a second"];
     assert!(run.out.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{}", run.out);
     let many = [0, 4, 4, 2, 9]
@@ -110,9 +110,9 @@ fn missing_doubled_and_stray_records_and_those_out_of_order_are_refused() {
     assert_eq!(run.out.lines().count(), starts.len(), "{run:?}");
     assert!(run.out.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{}", run.out);
     // Plain lists are matched by order only.
-    let run = verify("samegame verify", SAME, "1 1\n1 1\n");
+    let run = verify("samegame verify --all", SAME, "1 1\n1 1\n");
     assert!(run.out.contains("b: wrong: no answer to the puzzle of index 1"), "{run:?}");
-    let run = verify("samegame verify", SAME, "1 1\n\n1 1\n\n1 1\n");
+    let run = verify("samegame verify --all", SAME, "1 1\n\n1 1\n\n1 1\n");
     assert!(run.out.contains("results:5: wrong: one answer too many, the puzzles are 2"), "{run:?}");
 }
 
@@ -131,14 +131,14 @@ fn files_that_cannot_be_read_are_told() {
             "puzzles:1:1: the input is empty",
         ),
     ] {
-        let run = verify("samegame verify", puzzles, results);
+        let run = verify("samegame verify --all", puzzles, results);
         assert!(run.out.contains(out) && run.err.contains(err) && run.code == Some(1), "{run:?}");
     }
-    let run = tilefall("mayan verify data/samples/noip.txt no/such/file", b"");
+    let run = tilefall("mayan verify --all data/samples/noip.txt no/such/file", b"");
     assert!(run.err.starts_with("error: no/such/file: cannot be read") && run.code == Some(1), "{run:?}");
-    let run = tilefall("mayan verify - -", b"");
+    let run = tilefall("mayan verify --all - -", b"");
     assert!(run.err.contains("both standard input") && run.code == Some(2), "{run:?}");
-    let run = tilefall("mayan verify data/samples/noip.txt", b"");
+    let run = tilefall("mayan verify --all data/samples/noip.txt", b"");
     assert_eq!(run.code, Some(2));
 }
 
@@ -147,13 +147,13 @@ fn an_error_is_right_exactly_where_a_solver_refuses_the_puzzle() {
     let square = "112112112\n221221221\n122122122\n".repeat(3);
     let solved = tilefall("samegame solve --goal fewest --method exact --output jsonl", square.as_bytes());
     assert_eq!(solved.code, Some(1));
-    let run = verify("samegame verify", &square, &solved.out.replace("<stdin>", "puzzles"));
+    let run = verify("samegame verify --all", &square, &solved.out.replace("<stdin>", "puzzles"));
     assert_eq!(run.out, "results:1: puzzles#1: valid: an error, nothing to check\n");
     let tall = "12\n".repeat(65);
-    let run = verify("samegame verify", &tall, &solved.out);
+    let run = verify("samegame verify --all", &tall, &solved.out);
     let error = "expected with the error 'the board is too large for this method, expected at most 64 cells";
     assert!(
-        verify("samegame verify", &tall, r#"{"v":1,"index":0,"id":"a","status":"error","error":"no"}"#)
+        verify("samegame verify --all", &tall, r#"{"v":1,"index":0,"id":"a","status":"error","error":"no"}"#)
             .out
             .contains(error)
     );

@@ -4,7 +4,7 @@ use super::format_arg::ROWS_OPTIONS;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
 /// The arguments of a verb. A short run would spend most of its time on building the parsers of all verbs. `HIDES` is
-/// whether the options for boards as text are left out of the help, where such boards are rare.
+/// whether the options for boards as text are left out of the help, where such boards are rare or `solve` explains them.
 #[derive(Debug)]
 pub struct Deferred<A, const HIDES: bool = false>(pub A);
 
@@ -28,16 +28,65 @@ impl<A: Args, const HIDES: bool> FromArgMatches for Deferred<A, HIDES> {
     }
 }
 
+/// The options that `-h` shows; `--help` shows the others, too.
+const COMMON: [&str; 34] = [
+    "format",
+    "time",
+    "kind",
+    "output",
+    "goal",
+    "rules",
+    "moves",
+    "limit",
+    "exactly",
+    "within",
+    "shortest",
+    "out",
+    "count",
+    "rows",
+    "cols",
+    "colors",
+    "types",
+    "clearable",
+    "difficulty",
+    "html",
+    "animate",
+    "svg",
+    "color",
+    "text",
+    "level",
+    "quick",
+    "signature",
+    "to",
+    "game",
+    "task",
+    "save",
+    "all",
+    "answers",
+    "first",
+];
+
+/// The options that no help shows: bounds on the memory for inputs.
+const HIDDEN: [&str; 2] = ["max_line", "max_unpacked"];
+
 /// Adds the arguments to the command of a verb.
 fn built<A: Args>(command: Command) -> Command {
     // The documentation of the arguments would replace that of the verb.
     let about = command.get_about().cloned().unwrap_or_default();
-    A::augment_args(command).about(about).mut_args(with_negative_numbers)
+    let command = A::augment_args(command).about(about).mut_args(with_negative_numbers);
+    let is_rare = |arg: &Arg| !arg.is_positional() && !COMMON.contains(&arg.get_id().as_str());
+    let command = command.mut_args(|arg| if is_rare(&arg) { arg.hide_short_help(true) } else { arg });
+    let command =
+        command.mut_args(|arg| if HIDDEN.contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg });
+    let Some(long) = command.get_after_help().map(ToString::to_string) else { return command };
+    let examples = long.split("\n\n").find(|part| part.starts_with("Example")).unwrap_or_default();
+    let short = examples.lines().take(3).collect::<Vec<_>>().join("\n");
+    command.after_help(short).after_long_help(long)
 }
 
-/// Leaves an option for boards as text out of the help.
+/// Leaves an option for boards as text, and the list of rules, out of the help.
 fn hidden(arg: Arg, hides: bool) -> Arg {
-    let hides = hides && ROWS_OPTIONS.contains(&arg.get_id().as_str());
+    let hides = hides && (ROWS_OPTIONS.contains(&arg.get_id().as_str()) || arg.get_id() == "list_rules");
     if hides { arg.hide(true) } else { arg }
 }
 

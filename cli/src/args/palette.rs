@@ -53,17 +53,13 @@ impl Depth {
     }
 }
 
-/// Returns the colour that is `percent` of the way to another one, 0 to 100.
-pub fn mix(from: Rgb, to: Rgb, percent: u16) -> Rgb {
-    let part = |from: u8, to: u8| ((u16::from(from) * (100 - percent) + u16::from(to) * percent) / 100) as u8;
-    Rgb(part(from.0, to.0), part(from.1, to.1), part(from.2, to.2))
-}
-
 /// The values of `--color`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Color {
     /// As many as the terminal can show; none elsewhere, or if NO_COLOR is set
     Auto,
+    /// As many as the terminal can show, at least 16, wherever the output goes
+    Always,
     /// None; each colour has its label
     Never,
     /// The 16 colours of ANSI
@@ -82,6 +78,10 @@ impl Color {
         match self {
             Color::Auto if !output::is_terminal() => Depth::None,
             Color::Auto => of_terminal(),
+            Color::Always => match by_environment() {
+                Depth::None => Depth::Ansi16,
+                depth => depth,
+            },
             Color::Never => Depth::None,
             Color::Ansi16 => Depth::Ansi16,
             Color::Xterm256 => Depth::Xterm256,
@@ -92,10 +92,16 @@ impl Color {
 
 /// Returns the colours that the terminal can show, by environment variables; none if NO_COLOR is set.
 pub fn of_terminal() -> Depth {
-    let name = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    if name("NO_COLOR").is_some() {
-        return Depth::None;
+    if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+        Depth::None
+    } else {
+        by_environment()
     }
+}
+
+/// Returns the colours that the terminal can show, by TERM and COLORTERM.
+fn by_environment() -> Depth {
+    let name = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     depth_of(name("TERM").as_deref(), name("COLORTERM").as_deref())
 }
 

@@ -55,6 +55,11 @@ const COLUMNS: &[Choice<Columns>] = &[
     ("stay", Columns::Stay, "Empty columns stay"),
 ];
 
+/// Returns a parser for what empty columns do.
+pub fn columns() -> impl TypedValueParser<Value = Columns> {
+    one_of_table(COLUMNS)
+}
+
 const PENALTIES: &[Choice<LeftPenalty>] = &[
     ("none", LeftPenalty::None, "None"),
     ("n2", LeftPenalty::N2, "(n-2)² per colour"),
@@ -67,7 +72,7 @@ fn preset() -> impl TypedValueParser<Value = &'static Preset> {
 
 /// The parser for the points of a removal. Besides the names there are infinitely many polynomials.
 #[derive(Clone)]
-pub struct ScoreParser;
+struct ScoreParser;
 
 impl TypedValueParser for ScoreParser {
     type Value = Score;

@@ -3,12 +3,10 @@
 use crate::batch::sidecar::{self, Sidecar};
 use crate::error::is_no_file;
 use crate::io::disk;
-use anyhow::Context as _;
 use glob::{MatchOptions, Pattern};
-use std::collections::BTreeSet;
-use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
 
 /// A file, or the error of a directory that cannot be listed.
 pub type FileResult = anyhow::Result<PathBuf>;
@@ -55,87 +53,63 @@ pub fn files_except(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<FileR
 
 /// Appends the files that match a glob, and all files below a directory that matches.
 fn expand_glob(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
-    let Some(text) = word.to_str() else { return };
-    if word.components().any(|part| part.as_os_str() == "**") {
-        // The `glob` library would follow links for `**`, also links that form a cycle.
-        let is_plain = |part: &Component<'_>| {
-            !part.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte))
-        };
-        let Ok(pattern) = Pattern::new(text) else { return };
-        let start: PathBuf = word.components().take_while(is_plain).collect();
-        return below(&start, &pattern, own, found);
-    }
-    for path in glob::glob(text).into_iter().flatten() {
-        let path = match path {
-            Ok(path) => path,
+    let Some(Ok(pattern)) = word.to_str().map(Pattern::new) else { return };
+    let is_plain =
+        |part: &Component<'_>| !part.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte));
+    let start: PathBuf = word.components().take_while(is_plain).collect();
+    let here = if start.as_os_str().is_empty() { Path::new(".") } else { &start };
+    let options = MatchOptions {
+        require_literal_separator: true,
+        require_literal_leading_dot: true,
+        ..MatchOptions::default()
+    };
+    // Not below more directories than a pattern without `**` has parts.
+    let is_deep = word.components().any(|part| part.as_os_str() == "**");
+    let depth = if is_deep { usize::MAX } else { word.components().count() - start.components().count() };
+    let mut entries = WalkDir::new(here).min_depth(1).max_depth(depth).sort_by_file_name().into_iter();
+    while let Some(entry) = entries.next() {
+        let entry = match entry {
+            Ok(entry) => entry,
             Err(error) => {
-                let what = format!("{}: cannot be listed", error.path().display());
-                found.push(Err(anyhow::Error::from(io::Error::from(error)).context(what)));
+                found.extend(here.is_dir().then(|| Err(unlisted(&error))));
                 continue;
             }
         };
-        if path.is_dir() {
-            if !path.is_symlink() {
+        let path = start.join(entry.path().strip_prefix(here).unwrap_or(entry.path()));
+        match (pattern.matches_path_with(&path, options), entry.file_type().is_dir()) {
+            (true, true) => {
+                entries.skip_current_dir();
                 walk(&path, own, found);
             }
-        } else if holds_puzzles(&path) && !own(&path) {
-            found.push(Ok(path));
-        }
-    }
-}
-
-/// Appends the files below a directory that match a pattern, and all files below a directory that matches.
-fn below(dir: &Path, pattern: &Pattern, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
-    let options = MatchOptions { require_literal_separator: true, ..MatchOptions::default() };
-    let here = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-    let entries = match list(here) {
-        Ok(entries) => entries,
-        Err(error) => return found.extend(here.is_dir().then_some(Err(error))),
-    };
-    let mut names: Vec<_> = entries.iter().map(std::fs::DirEntry::file_name).collect();
-    names.sort();
-    for path in names.iter().map(|name| dir.join(name)) {
-        let fits = pattern.matches_path_with(&path, options);
-        let dir = path.symlink_metadata().is_ok_and(|data| data.is_dir());
-        match (dir, fits) {
-            (true, true) => walk(&path, own, found),
-            (true, false) => below(&path, pattern, own, found),
-            (false, true) if !path.is_dir() && holds_puzzles(&path) && !own(&path) => found.push(Ok(path)),
+            (true, false) if !path.is_dir() && holds_puzzles(&path) && !own(&path) => found.push(Ok(path)),
             _ => {}
         }
     }
 }
 
-/// Returns the entries of a directory.
-fn list(dir: &Path) -> anyhow::Result<Vec<std::fs::DirEntry>> {
-    let entries = std::fs::read_dir(dir).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    entries.with_context(|| format!("{}: cannot be listed", dir.display()))
-}
-
+/// Appends the files below a directory, files before subdirectories.
 fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
-    let mut entries = match list(dir) {
-        Ok(entries) => entries,
-        Err(error) => return found.push(Err(error)),
-    };
-    entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
-    entries.sort_by_key(|entry| entry.file_name());
-    let names: BTreeSet<OsString> = entries.iter().map(|entry| entry.file_name()).collect();
-    let (dirs, others): (Vec<_>, Vec<_>) =
-        entries.iter().partition(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    for entry in others {
-        let path = entry.path();
-        if may_be_read(&path) && !is_own_file(&path, |name| names.contains(name)) && !own(&path) {
-            found.push(Ok(path));
+    let is_hidden =
+        |entry: &DirEntry| entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
+    let order = |entry: &DirEntry| (entry.file_type().is_dir(), entry.file_name().to_owned());
+    let entries = WalkDir::new(dir).min_depth(1).sort_by_key(order).into_iter();
+    for entry in entries.filter_entry(|entry| !is_hidden(entry)) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() => {}
+            Ok(entry) if holds_puzzles(entry.path()) && !own(entry.path()) => {
+                found.push(Ok(entry.into_path()))
+            }
+            Ok(_) => {}
+            Err(error) => found.push(Err(unlisted(&error))),
         }
     }
-    for entry in dirs {
-        walk(&entry.path(), own, found);
-    }
 }
 
-/// Returns `true` if a file that was found may hold puzzles.
-fn holds_puzzles(path: &Path) -> bool {
-    may_be_read(path) && !is_own_file(path, |name| path.with_file_name(name).exists())
+/// Returns the error of a directory that cannot be listed.
+fn unlisted(error: &walkdir::Error) -> anyhow::Error {
+    let what = format!("{}: cannot be listed", error.path().unwrap_or(Path::new("")).display());
+    let error = error.io_error().map(|error| io::Error::new(error.kind(), error.to_string()));
+    anyhow::Error::from(error.unwrap_or_else(|| io::ErrorKind::Other.into())).context(what)
 }
 
 /// Returns `true` for a regular file, and for a path that is missing or cannot be examined, which is an error when it
@@ -144,16 +118,10 @@ fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }
 
-/// Returns `true` for a file of this program that holds no puzzles, and for a temporary file of a killed run. `there`
-/// returns whether the directory contains a name.
-fn is_own_file(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
-    let Some(name) = path.file_name() else { return false };
-    if disk::final_name(name).is_some() {
-        return true;
-    }
-    let is_results = || {
-        let side = sidecar::path_for(path);
-        side.file_name().is_some_and(&there) && matches!(Sidecar::read(path), Ok(Some(_)))
-    };
-    sidecar::is_name(name) || is_results()
+/// Returns `true` if a file that was found may hold puzzles: it is none of this program's files, nor a temporary file of a killed
+/// run.
+fn holds_puzzles(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    let is_results = || sidecar::path_for(path).exists() && matches!(Sidecar::read(path), Ok(Some(_)));
+    may_be_read(path) && disk::final_name(name).is_none() && !sidecar::is_name(name) && !is_results()
 }

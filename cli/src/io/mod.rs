@@ -2,7 +2,7 @@
 //!
 //! - `files`: the files that arguments name
 //! - `input`, `lines`: files and standard input, compressed or not, read up to a bound
-//! - `embedded`: records inside pictures and pages
+//! - `kept_game`: games that `play` keeps
 //! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
 //! - `disk`: output files that are whole or unchanged; `syncer`: files that are synced while they grow
 //! - `output`, `writer`: standard output; puzzles on standard output
@@ -12,11 +12,11 @@
 
 pub mod board_text;
 pub mod disk;
-pub mod embedded;
 pub mod files;
 pub mod full_screen;
 pub mod input;
 pub mod item;
+pub mod kept_game;
 pub mod lines;
 pub mod output;
 pub mod progress;

@@ -14,7 +14,7 @@ use tilefall::rules::lock;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct ProgressArgs {
-    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere,
+    /// Show progress on standard error: auto draws a line on a terminal, always also prints a line every few seconds elsewhere,
     /// and where TERM is dumb
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     progress: ProgressMode,
@@ -114,13 +114,13 @@ impl Progress {
     pub fn start(when: ProgressMode, text: impl Fn() -> String + Send + 'static) -> Progress {
         let on_terminal = stderr().is_terminal() && output::has_screen();
         let (end, ended) = channel::<()>();
+        let wanted = when == ProgressMode::Always || when == ProgressMode::Auto && on_terminal;
         let show = move || {
             let pause = if on_terminal { DRAWING } else { LINES };
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 if on_terminal { lock(&LINE).draw(&text()) } else { exit::note(&text()) }
             }
         };
-        let wanted = when == ProgressMode::Always || when == ProgressMode::Auto && on_terminal;
         // No progress is shown if the thread cannot be started.
         let thread = if wanted { Builder::new().spawn(show).ok() } else { None };
         Progress { end: Some(end), thread }
@@ -137,20 +137,18 @@ impl Drop for Progress {
     }
 }
 
-/// Formats a bar of 20 characters; `part`, from 0 to 1, is done.
-pub fn bar(part: f64) -> String {
-    let done = (part.clamp(0.0, 1.0) * 20.0) as usize;
-    let tip = if done < 20 { ">" } else { "" };
-    format!("[{:<20}]", "=".repeat(done) + tip)
-}
-
-/// Formats a rate per second: `120/s`, `1.5/s`, `12/min`.
-pub fn format_rate(rate: f64) -> String {
-    match rate {
-        10.0.. => format!("{rate:.0}/s"),
-        1.0.. => format!("{rate:.1}/s"),
-        _ => format!("{:.0}/min", rate * 60.0),
-    }
+/// Formats what is done: `60 of 120, 2 m left, 2.0/s`; of a `total` that is estimated unless `is_exact`. Without a total with the
+/// time so far.
+pub fn format_done(done: f64, total: Option<f64>, is_exact: bool, rate: f64, time: Duration) -> String {
+    let of = if is_exact { "of" } else { "of about" };
+    let (of, time) = match total {
+        Some(total) if rate > 0.0 => {
+            (format!(" {of} {total:.0}"), format!("{} left", format_seconds((total - done).max(0.0) / rate)))
+        }
+        Some(total) => (format!(" {of} {total:.0}"), format_seconds(time.as_secs_f64())),
+        None => (String::new(), format_seconds(time.as_secs_f64())),
+    };
+    format!("{done}{of}, {time}, {rate:.1}/s")
 }
 
 /// Formats a number of seconds: `45 s`, `12 m`, `3.4 h`.
@@ -159,20 +157,5 @@ pub fn format_seconds(seconds: f64) -> String {
         ..120.0 => format!("{seconds:.0} s"),
         ..7200.0 => format!("{:.0} m", seconds / 60.0),
         _ => format!("{:.1} h", seconds / 3600.0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bars_rates_and_times_are_short() {
-        assert_eq!([bar(0.0), bar(7.0)], ["[>                   ]", "[====================]"]);
-        assert_eq!(
-            [format_seconds(3.4), format_seconds(150.0), format_seconds(9000.0)],
-            ["3 s", "2 m", "2.5 h"]
-        );
-        assert_eq!([120.4, 1.52, 0.2, 0.0].map(format_rate), ["120/s", "1.5/s", "12/min", "0/min"]);
     }
 }

@@ -1,8 +1,8 @@
 //! The items of one input, split lazily and parsed on demand.
 
-use super::embedded::{self, Content};
 use super::input::{self, Meter};
 use super::item::{InputError, InputPuzzle};
+use super::kept_game::{self, Content};
 use super::lines::{self, Bounds, Lines};
 use crate::args::format_arg::FormatChoice;
 use crate::batch::Weigh;
@@ -190,9 +190,9 @@ impl Source {
         if choice.format.is_none_or(|format| format.by_line.is_some())
             && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
         {
-            reader = match embedded::read(reader, &name, bounds.text)? {
-                Content::Records(lines) => {
-                    let lines = Lines::new(embedded::puzzles(&lines), bounds.line);
+            reader = match kept_game::read(reader, &name)? {
+                Content::Game([puzzle, _]) => {
+                    let lines = Lines::new(kept_game::line(&puzzle), bounds.line);
                     return Ok(Source::Lines(&jsonl::FORMAT, by_line, lines));
                 }
                 Content::Other(reader) => reader,

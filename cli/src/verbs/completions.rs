@@ -6,7 +6,7 @@ use clap_complete::Shell;
 
 const EXAMPLES: &str = "\
 Examples:
-  tilefall completions bash > ~/.local/share/bash-completion/completions/tilefall
+  tilefall completions bash > /etc/bash_completion.d/tilefall
   tilefall completions zsh > ~/.zfunc/_tilefall
   tilefall completions fish > ~/.config/fish/completions/tilefall.fish";
 

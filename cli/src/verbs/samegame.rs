@@ -16,20 +16,20 @@ pub enum Verb {
     /// Play one click on a board of '.' and digits
     Click(Deferred<click::Args>),
     /// Make boards: random, balanced or proven clearable
-    Generate(Deferred<generate::samegame::Args>),
+    Generate(Deferred<generate::samegame::Args, true>),
     /// Show boards in colour, or as a picture
-    Show(Deferred<show::Args<show::SameGame>>),
+    Show(Deferred<show::Args<show::SameGame>, true>),
     /// Play lists step by step: by keys, as text, as pictures or as a page
-    Replay(Deferred<replay::Args<SameGameArgs>>),
+    Replay(Deferred<replay::Args<SameGameArgs>, true>),
     /// Help a player: a colour to keep, the next click or the whole line
-    Hint(Deferred<hint::Args<SameGameSearchArgs>>),
+    Hint(Deferred<hint::Args<SameGameSearchArgs>, true>),
     /// Show what each click of a list lost, and what was still possible
     #[command(visible_alias = "analyze")]
-    Analyse(Deferred<analyse::Args<SameGameSearchArgs>>),
+    Analyse(Deferred<analyse::Args<SameGameSearchArgs>, true>),
     /// Play in the terminal, with the solver beside you
-    Play(Deferred<play::samegame::Args>),
+    Play(Deferred<play::samegame::Args, true>),
     /// Check lists of clicks and the claims of result records
-    Verify(Deferred<verify::Args<SameGameArgs>>),
+    Verify(Deferred<verify::Args<SameGameArgs>, true>),
     /// Find the smallest input that a contest program gets wrong
     Stress(Deferred<stress::SameGameArgs>),
 }

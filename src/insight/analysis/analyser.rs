@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::outcome::{Analysis, AnalysisError, Event};
-use super::rounds::{self, Subject};
+use super::rounds;
 use crate::rules::control::{Limits, limit_setters};
 use crate::rules::puzzle::Puzzle;
 use crate::rules::{Goal, Step};
@@ -74,44 +74,9 @@ impl Analyser {
         moves: &[Step],
         events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
     ) -> Result<Analysis, AnalysisError> {
-        self.run(Subject::All, puzzle, moves, events)
-    }
-
-    /// Like [`analyse_with`](Self::analyse_with), for a better list than the given one only: the line of the first position. Other
-    /// positions are searched only where they help.
-    ///
-    /// # Errors
-    /// Returns the errors of [`analyse`](Self::analyse).
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use tilefall::insight::analysis::Analyser;
-    /// use tilefall::text::record::PuzzleRecord;
-    /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["1.","22","11"]}"#).unwrap();
-    /// let list = ["1 1"].map(|click| click.parse().unwrap());
-    /// let better = Analyser::new().improve_with(&puzzle.puzzle().unwrap(), &list, &mut |_| ControlFlow::Continue(()));
-    /// let better = better.unwrap();
-    /// assert_eq!((better.result, better.known[0].best(), better.known[0].line().len()), (Some(0), Some(1001), 2));
-    /// ```
-    pub fn improve_with(
-        &self,
-        puzzle: &Puzzle,
-        moves: &[Step],
-        events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
-    ) -> Result<Analysis, AnalysisError> {
-        self.run(Subject::First, puzzle, moves, events)
-    }
-
-    fn run(
-        &self,
-        subject: Subject,
-        puzzle: &Puzzle,
-        moves: &[Step],
-        events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
-    ) -> Result<Analysis, AnalysisError> {
         let (game, played) = Game::new(puzzle, moves, self.goal, self.seed)?;
         let analysis = Analysis::new(game.unit(), game.result(), played);
-        rounds::run(&game, subject, analysis, &self.limits, events)
+        rounds::run(&game, analysis, &self.limits, events)
     }
 }
 

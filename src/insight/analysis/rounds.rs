@@ -49,35 +49,9 @@ impl Effort {
 /// The callback for events.
 pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send + 'a;
 
-/// The positions that an analysis is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Subject {
-    /// All positions.
-    All,
-    /// The first position; others only where they help.
-    First,
-}
-
-impl Subject {
-    /// Returns `true` if a position is to be searched. A list of the Mayan puzzle is shortened from its end, where shorter
-    /// ends are soon found or excluded; a SameGame list is improved as a whole.
-    fn includes(self, at: usize, game: &Game) -> bool {
-        self == Subject::All || at == 0 || matches!(game, Game::Mayan(..))
-    }
-
-    /// Returns `true` if nothing is left to search for.
-    fn is_proven(self, known: &[Knowledge]) -> bool {
-        match self {
-            Subject::All => known.iter().all(Knowledge::is_proven),
-            Subject::First => known[0].is_proven(),
-        }
-    }
-}
-
 /// A running analysis.
 pub(super) struct Rounds<'a> {
     game: &'a Game,
-    subject: Subject,
     limits: &'a Limits,
     /// Raised when the time is over, the analysis is cancelled, or the callback ended it.
     stop: &'a StopFlag,
@@ -98,7 +72,6 @@ struct State<'a> {
 /// If the board cannot be searched.
 pub(super) fn run<'a>(
     game: &'a Game,
-    subject: Subject,
     analysis: Analysis,
     limits: &Limits,
     events: &'a mut Listener<'a>,
@@ -106,7 +79,7 @@ pub(super) fn run<'a>(
     let stop = limits.start(false);
     let shared = limits.clone().share_time();
     let state = Mutex::new(State { analysis, events, broken: false });
-    let rounds = Rounds { game, subject, limits: &shared, stop: &stop, state };
+    let rounds = Rounds { game, limits: &shared, stop: &stop, state };
     let stopped_by = rounds.run(limits.time.is_none() && limits.deadline.is_none())?;
     let Ok(State { analysis, .. }) = rounds.state.into_inner() else { unreachable!("a panic goes on") };
     Ok(Analysis { stopped_by, ..analysis })
@@ -121,9 +94,8 @@ impl Rounds<'_> {
         let mut known = self.begin();
         let (mut ended, mut used, mut nodes) = (vec![false; known.len()], 0_u64, first);
         loop {
-            let is_open =
-                |&at: &usize| self.subject.includes(at, self.game) && !ended[at] && !known[at].is_proven();
-            let done = self.subject.is_proven(&known);
+            let is_open = |&at: &usize| !ended[at] && !known[at].is_proven();
+            let done = known.iter().all(Knowledge::is_proven);
             let open: Vec<usize> = (0..known.len()).rev().filter(|at| !done && is_open(at)).collect();
             let each = nodes.min(most.saturating_sub(used) / open.len().max(1) as u64);
             if open.is_empty() {

@@ -75,17 +75,16 @@ fn take_keys() -> io::Result<()> {
 }
 
 /// Shows a scene until it ends, or a signal ends it. A standard input that is no terminal must have been read; the terminal of
-/// standard output takes its place. `on_hangup` is called before the program exits because its
-/// terminal is gone.
+/// standard output takes its place.
 ///
 /// # Errors
 /// If the terminal fails, or the scene returns an error. The screen is restored before.
-pub fn show(scene: &mut dyn Scene, on_hangup: impl Fn() + Send + 'static) -> anyhow::Result<Exit> {
+pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     signals::on_first_signal(move || flag.store(true, Ordering::SeqCst))
         .context("signals cannot be handled")?;
-    exit_on_hangup(interrupted.clone(), on_hangup).map_err(thread_error)?;
+    exit_on_hangup(interrupted.clone()).map_err(thread_error)?;
     take_keys().context(FAILED)?;
     let mut screen = Screen::take().context(FAILED)?;
     match play(&mut screen, scene, &interrupted) {
@@ -133,13 +132,12 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// Exits if the terminal is gone, or if the program does not end by itself after a signal: crossterm reads a terminal
 /// that is gone in an endless loop.
-fn exit_on_hangup(interrupted: Arc<AtomicBool>, on_hangup: impl Fn() + Send + 'static) -> io::Result<()> {
+fn exit_on_hangup(interrupted: Arc<AtomicBool>) -> io::Result<()> {
     let watch = std::thread::Builder::new().spawn(move || {
         loop {
             std::thread::sleep(5 * TICK);
             if interrupted.load(Ordering::SeqCst) || is_gone() {
                 std::thread::sleep(GRACE);
-                on_hangup();
                 drop(Restore);
                 exit::at_once(Exit::Interrupted);
             }

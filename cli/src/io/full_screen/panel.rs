@@ -1,107 +1,43 @@
-//! The texts below or beside a board, as far as they fit: the board has priority.
+//! The texts below a board, as far as they fit: the board has priority, then the first text and the last one.
 
 use super::frame::Frame;
 use anstyle::Style;
 
-/// A rectangle of the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    /// The first column.
-    pub x: u16,
-    /// The first line.
-    pub y: u16,
-    /// The number of columns.
-    pub width: u16,
-    /// The number of lines.
-    pub height: u16,
+/// Returns the lines of a text; an empty text takes none.
+fn lines(text: &str, width: u16) -> Vec<&str> {
+    if text.is_empty() { Vec::new() } else { wrapped(text, width.into()) }
 }
 
-impl Area {
-    /// Returns the whole lines from line `y` on.
-    pub fn below(y: u16, frame: &Frame) -> Area {
-        Area { x: 0, y, width: frame.width(), height: frame.height().saturating_sub(y) }
-    }
-
-    /// Returns the lines of this area from line `y` on.
-    pub fn from(self, y: u16) -> Area {
-        let y = y.max(self.y);
-        Area { y, height: (self.y + self.height).saturating_sub(y), ..self }
-    }
+/// Returns the number of lines of the first text and the last one.
+pub fn min_lines(texts: &[(String, Style)], width: u16) -> u16 {
+    let ends = texts.first().into_iter().chain(texts.last());
+    ends.map(|(text, _)| lines(text, width).len() as u16).sum()
 }
 
-/// A text below or beside a board.
-#[derive(Clone, Debug)]
-pub struct Item {
-    /// The text; an empty text takes no line.
-    pub text: String,
-    pub style: Style,
-    /// The order in which items get lines on the screen, the lowest rank first. Items of rank 0 are always shown:
-    /// [`min_lines`] counts their lines.
-    pub rank: u8,
-    /// Whether the text continues the item before it, which ends with `…` if this item is left out.
-    pub continues: bool,
-}
-
-/// The mark at the end of a line after which text is left out.
-const CUT: char = '…';
-
-impl Item {
-    /// Creates an item that does not continue the one before it.
-    pub fn new(rank: u8, text: impl Into<String>, style: Style) -> Item {
-        Item { text: text.into(), style, rank, continues: false }
-    }
-
-    fn lines(&self, width: usize) -> Vec<&str> {
-        if self.text.is_empty() { Vec::new() } else { wrapped(&self.text, width) }
-    }
-}
-
-/// Returns the number of lines of the items of rank 0.
-pub fn min_lines(items: &[Item], width: u16) -> u16 {
-    let lines = items.iter().filter(|item| item.rank == 0).map(|item| item.lines(width.into()).len());
-    u16::try_from(lines.sum::<usize>()).unwrap_or(u16::MAX)
-}
-
-/// Wraps the items in lines of a width, at most `room` lines. A text that is cut, or continues in an item that is
-/// left out, ends with `…`.
-pub fn fit(items: &[Item], width: u16, room: u16) -> Vec<(String, Style)> {
-    let (width, mut left) = (usize::from(width), usize::from(room));
-    let all: Vec<Vec<&str>> = items.iter().map(|item| item.lines(width)).collect();
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_by_key(|&at| items[at].rank);
-    let mut shown = vec![0; items.len()];
-    for at in order {
-        shown[at] = all[at].len().min(left);
-        left -= shown[at];
-    }
-    let mut lines: Vec<(String, Style)> = Vec::new();
-    for (at, item) in items.iter().enumerate() {
-        lines.extend(all[at][..shown[at]].iter().map(|&line| (line.to_owned(), item.style)));
-        let is_cut = shown[at] < all[at].len() && (shown[at] > 0 || item.continues);
-        if let Some((last, _)) = lines.last_mut().filter(|_| is_cut) {
-            mark(last, width);
+/// Draws texts from line `top` on, below a blank line if it fits. If there is too little room, those before the last one are cut,
+/// with `…` at the end.
+pub fn draw(texts: &[(String, Style)], top: u16, frame: &mut Frame) {
+    let Some((last, before)) = texts.split_last() else { return };
+    let (width, room) = (frame.width(), usize::from(frame.height().saturating_sub(top)));
+    let split = |(text, style): &(String, Style)| {
+        lines(text, width).into_iter().map(|line| (line.to_owned(), *style)).collect::<Vec<_>>()
+    };
+    let (mut shown, end) = (before.iter().flat_map(split).collect::<Vec<_>>(), split(last));
+    let most = room.saturating_sub(end.len()).max(usize::from(room > 0));
+    if shown.len() > most {
+        shown.truncate(most);
+        if let Some((line, _)) = shown.last_mut() {
+            while line.chars().count() + 2 > width.into() && !line.is_empty() {
+                line.truncate(line.trim_end().rfind(' ').unwrap_or(0));
+            }
+            *line += " …";
         }
     }
-    lines
-}
-
-/// Returns the items as lines in an area, each with its line number; below a board after a blank line if it fits.
-pub fn lines_in(items: &[Item], area: Area) -> Vec<(u16, String, Style)> {
-    let lines = fit(items, area.width, area.height);
-    let blank = u16::from(area.x == 0 && lines.len() < area.height.into());
-    (area.y + blank..).zip(lines).map(|(y, (line, style))| (y, line, style)).collect()
-}
-
-/// Puts [`CUT`] at the end of a line, in place of the last words if it does not fit.
-fn mark(line: &mut String, width: usize) {
-    if line.ends_with(CUT) {
-        return;
+    shown.extend(end);
+    let blank = u16::from(shown.len() < room);
+    for (y, (line, style)) in (top + blank..).zip(shown) {
+        frame.put(0, y, &line, style);
     }
-    while line.chars().count() + 2 > width && !line.is_empty() {
-        line.truncate(line.trim_end().rfind(' ').unwrap_or(0));
-    }
-    line.push(' ');
-    line.push(CUT);
 }
 
 /// Wraps a text in lines of at most this width, between words. A move counts as one word.
@@ -149,29 +85,22 @@ mod tests {
     }
 
     #[test]
-    fn the_highest_rank_is_left_out_first_and_a_sign_says_so() {
-        let plain = Style::new();
-        let items = [
-            Item::new(0, "status", plain),
-            Item::new(2, "light", plain),
-            Item::new(3, "", plain),
-            Item::new(1, "a hint of several words", plain),
-            Item { continues: true, ..Item::new(4, "a list", plain) },
-            Item::new(0, "keys", plain),
-        ];
-        let lines = |room| fit(&items, 10, room).into_iter().map(|(line, _)| line).collect::<Vec<_>>();
-        assert_eq!(lines(9), ["status", "light", "a hint of", "several", "words", "a list", "keys"]);
-        assert_eq!(lines(6), ["status", "light", "a hint of", "several", "words …", "keys"]);
-        assert_eq!(lines(5), ["status", "a hint of", "several", "words …", "keys"]);
-        assert_eq!(lines(4), ["status", "a hint of", "several …", "keys"]);
-        assert_eq!(lines(3), ["status", "a hint …", "keys"]);
-        assert_eq!(lines(2), ["status …", "keys"]);
-        assert_eq!(lines(1), ["status …"]);
-        assert_eq!(lines(0), [""; 0]);
-        assert_eq!(min_lines(&items, 10), 2);
-        assert_eq!(min_lines(&items, 3), 2);
-        for width in [0, 1, 2] {
-            fit(&items, width, 3);
+    fn the_texts_in_the_middle_are_cut_first() {
+        let texts =
+            ["status", "", "a hint of several words", "keys"].map(|text| (text.to_owned(), Style::new()));
+        for (height, shown) in [
+            (6, "\nstatus\na hint of\nseveral\nwords\nkeys\n"),
+            (5, "status\na hint of\nseveral\nwords\nkeys\n"),
+            (4, "status\na hint of\nseveral …\nkeys\n"),
+            (2, "status …\nkeys\n"),
+            (1, "status …\n"),
+            (0, ""),
+        ] {
+            let mut frame = Frame::new(10, height);
+            draw(&texts, 0, &mut frame);
+            assert_eq!(frame.to_string(), shown);
         }
+        assert_eq!(min_lines(&texts, 10), 2);
+        draw(&texts, 1, &mut Frame::new(1, 3));
     }
 }

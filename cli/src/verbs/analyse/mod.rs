@@ -1,10 +1,8 @@
 //! `tilefall samegame analyse` and `tilefall mayan analyse`: what each move of a list lost.
 //!
 //! - [`text`](mod@text): the table and the summary; [`marks`]: the marks of a page
-//! - [`optimise`]: a better list
 
 pub mod marks;
-pub mod optimise;
 pub mod text;
 
 use crate::args::limits::LimitArgs;
@@ -32,26 +30,24 @@ const SAMEGAME: &str = "\
 Prints a row for each click: what it removed, the best result of a whole game still possible before \
 the click, the click of that game, and what the click lost. A loss is proven, or as far as found: a \
 longer search may find better games. Without a limit the analysis takes up to a minute, and its \
-result repeats. --optimise starts from the list and searches for a better one.
+result repeats.
 
 Examples:
   tilefall samegame analyse board.txt '1 1, 4 2, 3 1'
   tilefall samegame analyse --time 10s puzzles.jsonl results.jsonl
-  tilefall samegame analyse --html game.html --id five puzzles.jsonl results.jsonl
-  tilefall samegame analyse --optimise --output jsonl puzzles.jsonl results.jsonl
+  tilefall samegame analyse --html game.html puzzles.jsonl results.jsonl
   tilefall samegame analyse --rules former --output jsonl board.txt clicks.txt";
 
 const MAYAN: &str = "\
 Prints a row for each move: the blocks that vanished, the fewest moves of a whole game still possible \
 before the move, the move of that game, and what the move lost. A loss is proven, or as far as \
 found. For a noip puzzle only lists of exactly M moves are solutions. Without a limit the analysis \
-takes up to a minute, and its result repeats. --optimise searches for a shorter list.
+takes up to a minute, and its result repeats.
 
 Examples:
   tilefall mayan analyse data/samples/noip.txt '0 0 R, 2 1 R'
   tilefall mayan analyse --time 10s puzzles.jsonl results.jsonl
-  tilefall mayan analyse --optimise puzzles.jsonl long-lists.txt
-  tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R, 3 0 R'";
+  tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R'";
 
 fn examples(game: GameKind) -> &'static str {
     if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
@@ -104,9 +100,6 @@ pub struct Args<G: GameArgs> {
     /// The output: text, or one line of JSON for each list
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
-    /// Print a better list in place of an analysis: one with a better result, or a shorter one
-    #[arg(long, visible_alias = "optimize", help_heading = "Output", conflicts_with = "html")]
-    optimise: bool,
     /// Write one HTML page that plays the lists, with what each move lost and the best moves; it needs no other file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     html: Option<PathBuf>,
@@ -153,9 +146,6 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
             }
         };
         let text = match args.output {
-            Output::Jsonl if args.optimise => {
-                optimise::record(played, goal, &analysis).map_err(anyhow::Error::msg)?.to_line()
-            }
             Output::Jsonl => {
                 let line = JsonLine {
                     id: &played.id,
@@ -169,8 +159,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
             }
             Output::Text => {
                 let apart = if first { "" } else { "\n" };
-                let text = if args.optimise { optimise::text } else { text::of };
-                apart.to_owned() + &text(played, &analysis)
+                apart.to_owned() + &text::of(played, &analysis)
             }
         };
         first = false;
@@ -210,10 +199,7 @@ fn analyse<G: GameArgs>(
         *lock(&proven) = event.analysis.known.iter().filter(|known| known.is_proven()).count();
         ControlFlow::Continue(())
     };
-    let analysis = match args.optimise {
-        true => analyser.improve_with(&played.puzzle, moves, &mut events),
-        false => analyser.analyse_with(&played.puzzle, moves, &mut events),
-    };
+    let analysis = analyser.analyse_with(&played.puzzle, moves, &mut events);
     drop(progress);
     analysis
 }

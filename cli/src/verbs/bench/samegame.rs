@@ -2,7 +2,6 @@
 
 use super::BenchArgs;
 use super::table::{self, Part, Searched};
-use crate::args::numbers::Number;
 use crate::exit::Exit;
 use anyhow::Context as _;
 use tilefall::CpuPath;
@@ -28,9 +27,6 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     shared: BenchArgs,
-    /// The seed of the random numbers
-    #[arg(long, value_name = "N", default_value = "1")]
-    seed: Number,
 }
 
 /// Runs the workload, one board per thread, and prints a table or the signature.
@@ -38,7 +34,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let shared = &args.shared;
     let divisor = if shared.quick { QUICK } else { 1 };
     let boards = boards()?;
-    let parts = parts(&boards, divisor, args.seed.0, shared.cpu.path());
+    let parts = parts(&boards, divisor, shared.cpu.path());
     table::run(shared, &parts, fold, |signature| format!("{signature:016x}"))
 }
 
@@ -49,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// # Errors
 /// If the built-in boards are damaged.
 pub fn signature(divisor: u64) -> anyhow::Result<u64> {
-    table::signature(&parts(&boards()?, divisor, 1, CpuPath::best()), 1, fold)
+    table::signature(&parts(&boards()?, divisor, CpuPath::best()), 1, fold)
 }
 
 /// Returns the boards of each part.
@@ -57,7 +53,10 @@ fn boards() -> anyhow::Result<Vec<Vec<Puzzle>>> {
     PARTS.iter().map(|(part, _)| Ok(part.read(BOARDS)?)).collect()
 }
 
-fn parts(boards: &[Vec<Puzzle>], divisor: u64, seed: u64, path: CpuPath) -> Vec<Part<'_>> {
+/// The seed of the random numbers.
+const SEED: u64 = 1;
+
+fn parts(boards: &[Vec<Puzzle>], divisor: u64, path: CpuPath) -> Vec<Part<'_>> {
     let parts = PARTS.into_iter().zip(boards).map(|((what, work), boards)| {
         let (name, unit) = what.names();
         Part {
@@ -65,7 +64,7 @@ fn parts(boards: &[Vec<Puzzle>], divisor: u64, seed: u64, path: CpuPath) -> Vec<
             unit,
             boards: boards.len(),
             search: Box::new(move |at| {
-                let row = what.run(&boards[at], work / divisor, seed, path).context("a board that ships")?;
+                let row = what.run(&boards[at], work / divisor, SEED, path).context("a board that ships")?;
                 Ok(Searched { cleared: row.cleared, done: row.done, digest: row.digest() })
             }),
         }

@@ -22,7 +22,7 @@ failed.
 
 Examples:
   tilefall mayan generate --moves 3
-  tilefall mayan generate --moves 5 --unique --count 10 --answers lists.jsonl > puzzles.jsonl
+  tilefall mayan generate --moves 5 --unique --answers list.jsonl > puzzle.jsonl
   tilefall mayan generate --moves 4 --difficulty hard --colors 5 --blocks 20..25
   tilefall mayan generate --moves 3 --to noip";
 

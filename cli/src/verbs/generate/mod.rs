@@ -12,7 +12,7 @@ use crate::batch::{Pipeline, Weigh};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::disk;
-use crate::io::progress::{Progress, ProgressArgs, ProgressMode, bar, format_rate, format_seconds, suspend};
+use crate::io::progress::{Progress, ProgressArgs, ProgressMode, format_done, suspend};
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
 use crate::verbs::convert::LostParts;
@@ -130,7 +130,8 @@ pub fn run(
     let (written, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
     let shown = written.clone();
     let progress = Progress::start(args.progress.mode(), move || {
-        progress([shown.load(Ordering::Relaxed), count], begun.elapsed().as_secs_f64())
+        let (written, time) = (shown.load(Ordering::Relaxed) as f64, begun.elapsed());
+        format_done(written, Some(count as f64), true, written / time.as_secs_f64(), time)
     });
     let mut writer = Writer::new(to);
     let (mut taken, mut number, mut answers) = (HashSet::new(), 0, String::new());
@@ -183,26 +184,4 @@ pub fn run(
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
-}
-
-/// Formats the progress: puzzles written and wanted, and the rate or the time.
-fn progress([written, count]: [u64; 2], seconds: f64) -> String {
-    let bar = bar(written as f64 / count.max(1) as f64);
-    let rate = written as f64 / seconds.max(1e-3);
-    let time = match written {
-        0 => format_seconds(seconds),
-        _ => format!("{} left, {}", format_seconds((count - written) as f64 / rate), format_rate(rate)),
-    };
-    format!("{bar} {written} of {count}, {time}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_progress_has_the_rate_and_the_time_left() {
-        assert_eq!(progress([0, 1], 72.0), "[>                   ] 0 of 1, 72 s");
-        assert_eq!(progress([5, 10], 2.0), "[==========>         ] 5 of 10, 2 s left, 2.5/s");
-    }
 }

@@ -21,8 +21,8 @@ failed.
 
 Examples:
   tilefall samegame generate
-  tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 > puzzles.jsonl
-  tilefall samegame generate --rows 4 --cols 4 --colors 4 --clicks 6 --rules former
+  tilefall samegame generate --clearable --count 100 > puzzles.jsonl
+  tilefall samegame generate --rows 4 --cols 4 --clicks 6 --rules former
   tilefall samegame generate --balanced --to tatham";
 
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,6 @@
 //! Work in a thread of its own, so that keys are not delayed.
 
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 use tilefall::Cancel;
 
@@ -8,7 +8,6 @@ use tilefall::Cancel;
 pub struct Background<T> {
     results: Receiver<T>,
     cancel: Cancel,
-    is_done: bool,
 }
 
 impl<T: Send + 'static> Background<T> {
@@ -19,31 +18,17 @@ impl<T: Send + 'static> Background<T> {
         let cancel = Cancel::new();
         let cancelled = cancel.clone();
         drop(Builder::new().spawn(move || work(&cancelled, &sender)));
-        Background { results, cancel, is_done: false }
+        Background { results, cancel }
     }
 
-    /// Returns the last new result, if any; the last results arrive before the end of the work.
+    /// Returns the last new result, if any.
     pub fn poll(&mut self) -> Option<T> {
-        let mut last = None;
-        loop {
-            match self.results.try_recv() {
-                Ok(result) => last = Some(result),
-                Err(error) => {
-                    self.is_done |= error == TryRecvError::Disconnected;
-                    return last;
-                }
-            }
-        }
+        self.results.try_iter().last()
     }
 
     /// Waits for the next result; `None` after the end of the work.
     pub fn wait(&self) -> Option<T> {
         self.results.recv().ok()
-    }
-
-    /// Returns whether the work has ended, as far as [`poll`](Self::poll) has noticed.
-    pub fn is_done(&self) -> bool {
-        self.is_done
     }
 }
 

@@ -7,28 +7,22 @@ use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::verbs::play::{self, PlayArgs};
-use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{GameKind, MAX_COLOURS};
 use tilefall::samegame::generate::{GenerateOptions, MAX_SIDE, make};
 
 const EXAMPLES: &str = "\
-The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, r redo, h hint, n \
-new board, s save, ? all keys, q leave. The light below the board says whether you can still clear \
-it: yes, no (proven) or not known. With another goal than the score it names the best result known.
+Arrow keys and Enter, or the mouse, click groups; u undo, r redo, h hint, n new board, ? the keys, the rules and the points, q leave.
+The light below the board says whether you can still clear it: yes, no (proven) or not known.
 
-Beside the board is what each click gave away against the best known before it; m shows the whole list. At the end \
-a card compares you with the solver, and b replays its best line.
-
-A game that was begun is kept when you leave it, and 'tilefall samegame play' without arguments offers to go on with it. \
-It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
-s saves the board and the clicks in a file; give play that file to continue.
+The game is kept after each click, and play offers to go on with it. It is in $XDG_STATE_HOME/tilefall/samegame.jsonl, \
+by default in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. 'tilefall samegame analyse' reads that file.
 
 Examples:
   tilefall samegame play
   tilefall samegame play --rules former --rows 9 --cols 7
   tilefall samegame play --rows 8 --cols 8 --colors 3 --clearable
-  tilefall samegame play data/samples/codingame.txt
-  tilefall samegame play tilefall-game.jsonl";
+  tilefall samegame play data/samples/codingame.txt";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -72,17 +66,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if let Some(note) = trivial(goal.unwrap_or_default(), &options.rules) {
         exit::note(note);
     }
-    let begin = |puzzle: Puzzle| {
-        let Task::SameGame(task) = puzzle.task else {
+    let begin = |mut puzzle: Puzzle| {
+        let Task::SameGame(task) = &mut puzzle.task else {
             anyhow::bail!(puzzle.task.game().wrong_game(GameKind::SameGame))
         };
-        let rules = rules.over(task.rules).unwrap_or_default();
-        Session::samegame(puzzle.grid, rules, goal)
+        task.rules = rules.over(task.rules);
+        Session::new(puzzle, goal)
     };
-    let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
-    let offer = usual && goal.is_none() && rules.words().next().is_none();
-    play::run(&args.shared, GameKind::SameGame, offer, rules.columns(), begin, move |seed, number, stop| {
+    play::run(&args.shared, GameKind::SameGame, rules.columns(), begin, move |seed, number, stop| {
         let made = make(&options, seed, number, stop, |_| false)?;
-        Session::samegame(made.grid, options.rules, goal)
+        let task = SameGameTask { rules: Some(options.rules), clicks: Vec::new() };
+        Session::new(Puzzle::new(made.grid, Task::SameGame(task)), goal)
     })
 }

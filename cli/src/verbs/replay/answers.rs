@@ -4,10 +4,10 @@ use crate::args::format_arg::FormatArgs;
 use crate::args::task::TaskArgs;
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::{self, Exit};
-use crate::io::embedded::{self, Content};
 use crate::io::files::files;
 use crate::io::input;
 use crate::io::item::InputPuzzle;
+use crate::io::kept_game::{self, Content};
 use crate::io::lines::{self, Bounds};
 use crate::io::puzzles::Inputs;
 use std::borrow::Cow;
@@ -34,7 +34,7 @@ pub struct Played {
 /// The arguments that name puzzles and lists, with those of a game.
 #[derive(Debug, clap::Args)]
 pub struct ListArgs<G: TaskArgs> {
-    /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their lists, too
+    /// The puzzles: a file, directory or glob; '-' is standard input. A game that play kept has its list, too
     puzzles: PathBuf,
     /// A list as 'solve' prints it, moves separated by commas, or a file: records, a judge's output or plain lists
     /// [default: the lists that come with the puzzles]
@@ -138,15 +138,15 @@ impl<G: TaskArgs> ListArgs<G> {
     }
 }
 
-/// Returns the lists that come with the puzzles, or in the page of the puzzles.
+/// Returns the lists that come with the puzzles, or in the game that was kept.
 fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
     let lists = puzzles.iter().map(|named| (named, named.puzzle.task.list()));
     let own: Vec<Played> =
         lists.filter(|(_, list)| !list.is_empty()).map(|(named, list)| Played::bare(named, list)).collect();
     if own.is_empty() && path.as_os_str() != "-" {
         let name = input::name(path);
-        if let Content::Records(lines) = embedded::read(input::open(path)?, &name, bounds.text)? {
-            return by_index(embedded::results(&lines), &name, puzzles, bounds);
+        if let Content::Game([_, result]) = kept_game::read(input::open(path)?, &name)? {
+            return by_index(kept_game::line(&result), &name, puzzles, bounds);
         }
     }
     if own.is_empty() {
@@ -165,8 +165,8 @@ fn in_file(
     bounds: Bounds,
 ) -> anyhow::Result<(Vec<Played>, bool)> {
     let name = input::name(results);
-    let mut reader = match embedded::read(input::open(results)?, &name, bounds.text)? {
-        Content::Records(lines) => embedded::results(&lines),
+    let mut reader = match kept_game::read(input::open(results)?, &name)? {
+        Content::Game([_, result]) => kept_game::line(&result),
         Content::Other(reader) => reader,
     };
     let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;

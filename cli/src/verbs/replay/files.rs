@@ -1,14 +1,12 @@
-//! Replays as files: a filmstrip, an animation, a page.
+//! Replays as files: an animation, a page.
 
 use super::answers::Played;
 use crate::args::output_conflicts::OutputFile;
 use crate::error::UsageError;
-use crate::exit;
 use crate::io::disk;
 use std::path::{Path, PathBuf};
-use tilefall::rules::plural;
 use tilefall::text::render::html::{Replay, page};
-use tilefall::text::render::svg::{animation, strip};
+use tilefall::text::render::svg::animation;
 use tilefall::text::render::timeline::Timeline;
 
 /// The output files.
@@ -16,9 +14,6 @@ use tilefall::text::render::timeline::Timeline;
 #[command(next_help_heading = "Output")]
 #[group(conflicts_with_all = ["text", "screen_width", "color"])]
 pub struct FileArgs {
-    /// Write a filmstrip: one SVG picture with all boards
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
     /// Write an animated SVG picture without script, which a README can show
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
@@ -27,12 +22,9 @@ pub struct FileArgs {
     html: Option<PathBuf>,
 }
 
-/// The width of a filmstrip in pixels.
-const PIXELS: usize = 960;
-
 impl FileArgs {
     pub fn output_files(&self) -> Vec<OutputFile> {
-        let all = [("--svg", &self.svg), ("--animate", &self.animate), ("--html", &self.html)];
+        let all = [("--animate", &self.animate), ("--html", &self.html)];
         all.into_iter().filter_map(|(word, path)| Some(OutputFile::new(word, path.as_ref()?))).collect()
     }
 }
@@ -45,20 +37,14 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
     let mut files: Vec<(&Path, String)> = Vec::new();
     let records: Vec<String> =
         shown.iter().enumerate().flat_map(|(at, (played, _))| played.records(at as u64)).collect();
-    if args.svg.is_some() || args.animate.is_some() {
+    if let Some(path) = &args.animate {
         let [(played, time)] = shown else {
             let several = shown.len();
             let why =
                 format!("a picture shows one list, these are {several}, expected --id ID or --html FILE");
             return Err(UsageError(why).into());
         };
-        let (title, records) = (played.title(time), records.concat());
-        if let Some(path) = &args.svg {
-            files.push((path, strip(time, PIXELS, &title, &records)));
-        }
-        if let Some(path) = &args.animate {
-            files.push((path, animation(time, &title, &records)));
-        }
+        files.push((path, animation(time, &played.title(time), &records.concat())));
     }
     if let Some(path) = &args.html {
         let shown: Vec<Replay> =
@@ -67,11 +53,5 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
     }
     let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
     disk::replace_all(&files)?;
-    // A Mayan list that leaves blocks is no answer.
-    let left = shown.iter().filter(|(played, _)| played.records(0).len() == 1).count();
-    if left > 0 {
-        let lists = plural(left, "list");
-        exit::note(&format!("{lists} left blocks and cannot be read back: files carry answers only"));
-    }
     Ok(())
 }

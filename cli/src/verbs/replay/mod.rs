@@ -22,23 +22,21 @@ use tilefall::text::render::timeline::Timeline;
 const SAMEGAME: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
 Elsewhere, and with --text, the boards are printed side by side, each below the click that comes \
-next, the clicked group in brackets. Pictures and pages carry their records; 'tilefall samegame \
-verify FILE' checks them.
+next, the clicked group in brackets.
 
 Examples:
-  tilefall samegame solve --time 2s puzzles.jsonl | tilefall samegame replay puzzles.jsonl -
+  tilefall samegame replay puzzles.jsonl results.jsonl
   tilefall samegame replay board.txt '1 1, 1 2'
   tilefall samegame replay --html replay.html puzzles.jsonl results.jsonl
-  tilefall samegame replay --animate replay.svg --id five puzzles.jsonl results.jsonl";
+  tilefall samegame replay --animate replay.svg board.txt results.jsonl";
 
 const MAYAN: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
 Elsewhere, and with --text, the boards are printed side by side, each below the move that comes \
-next, its blocks in brackets. Pictures and pages carry their records; 'tilefall mayan verify FILE' \
-checks them.
+next, its blocks in brackets.
 
 Examples:
-  tilefall mayan solve data/samples/noip.txt | tilefall mayan replay data/samples/noip.txt -
+  tilefall mayan replay puzzles.jsonl results.jsonl
   tilefall mayan replay data/samples/noip.txt '2 1 R, 3 1 R, 3 0 R'
   tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
   tilefall mayan replay data/samples/p1312.txt";

@@ -4,7 +4,7 @@ use crate::args::palette::{self, Depth};
 use crate::exit::Exit;
 use crate::io::full_screen::board::{self, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
-use crate::io::full_screen::panel::{self, Item};
+use crate::io::full_screen::panel;
 use crate::io::full_screen::{self, Scene};
 use crate::io::sanitize;
 use anstyle::Style;
@@ -16,9 +16,6 @@ use tilefall::text::render::timeline::Timeline;
 
 /// The help on keys of every list, which is always shown.
 const KEYS: &str = "←→ step   space play   +- speed   0-9 jump";
-
-/// The lines below the board that all texts take, the line above it included.
-const TEXTS: u16 = 6;
 
 /// The durations of a step during playback, slowest first.
 const PACES: [Duration; 5] = [
@@ -39,21 +36,17 @@ pub struct Stepper {
     /// The start of the current step, during playback.
     playing: Option<Instant>,
     depth: Depth,
-    /// Whether all tiles have labels, whatever room they leave.
-    labels: bool,
-    /// The help on the key that ends the replay.
-    quit: &'static str,
 }
 
 /// Shows lists, of which there is at least one, until the user quits.
 pub fn show(lists: Vec<(String, Timeline)>) -> anyhow::Result<Exit> {
-    full_screen::show(&mut Stepper::new(lists, palette::of_terminal(), "q quit"), || ())
+    full_screen::show(&mut Stepper::new(lists, palette::of_terminal()))
 }
 
 impl Stepper {
-    /// Creates a replay of lists, of which there is at least one. `quit` is the help on the key that ends it.
-    pub fn new(lists: Vec<(String, Timeline)>, depth: Depth, quit: &'static str) -> Self {
-        Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth, labels: false, quit }
+    /// Creates a replay of lists, of which there is at least one.
+    fn new(lists: Vec<(String, Timeline)>, depth: Depth) -> Self {
+        Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth }
     }
 
     fn time(&self) -> &Timeline {
@@ -101,7 +94,6 @@ impl Stepper {
                 }
                 self.playing = Some(Instant::now());
             }
-            KeyCode::Char('t') => self.labels = !self.labels,
             KeyCode::Char('q') | KeyCode::Esc => return ControlFlow::Break(()),
             _ => {}
         }
@@ -133,38 +125,33 @@ impl Scene for Stepper {
         let pace = PACES[self.pace].as_secs_f64();
         let plain = Style::new();
         let lists = if self.lists.len() > 1 { "   ↑↓ list" } else { "" };
-        let tiles = if board::has_small_tiles(self.depth) { "   t tiles" } else { "" };
-        let mut items = vec![
-            Item::new(0, time.caption(self.step), plain),
-            Item::new(2, so_far, plain),
-            Item::new(3, format!("{state}, a step takes {pace} s"), dim),
-            Item::new(0, format!("{KEYS}{lists}{tiles}   {}", self.quit), dim),
+        let mut texts = vec![
+            (time.caption(self.step), plain),
+            (so_far, plain),
+            (format!("{state}, a step takes {pace} s"), dim),
+            (format!("{KEYS}{lists}   q quit"), dim),
         ];
         let (grid, lit) = (time.board(self.step), time.lit(self.step));
         let mark = |cell: Cell| if lit.contains(&cell) { Mark::Lit } else { Mark::None };
-        let below = panel::min_lines(&items, frame.width());
+        let below = panel::min_lines(&texts, frame.width());
         let picture = Picture {
             grid: &grid,
             first: usize::from(time.game == GameKind::SameGame),
             shown: lit.first().copied().unwrap_or(Cell::new(0, 0)),
             below,
-            texts: TEXTS,
-            labels: Some(true).filter(|_| self.labels),
             depth: self.depth,
             mark: &mark,
         };
         // A blank line below the title, if the whole board still fits.
         let lines = grid.rows() + 1 + usize::from(below);
         let top = if lines + 2 <= frame.height().into() { 2 } else { 1 };
-        let area = board::draw(&picture, top, frame).texts(frame);
+        let bottom = board::draw(&picture, top, frame).bottom;
         let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));
-        let room = usize::from(area.width).saturating_sub(end.len()).clamp(1, 60);
+        let room = usize::from(frame.width()).saturating_sub(end.len()).clamp(1, 60);
         let at = (self.step * (room - 1)).checked_div(steps).unwrap_or(0);
         let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at) + &end;
-        items.insert(2, Item::new(1, slider, plain));
-        for (y, line, style) in panel::lines_in(&items, area) {
-            frame.put(area.x, y, &line, style);
-        }
+        texts.insert(1, (slider, plain));
+        panel::draw(&texts, bottom, frame);
     }
 
     fn tick(&mut self) -> bool {
@@ -217,7 +204,7 @@ mod tests {
     fn a_list_is_stepped_through_by_keys() {
         let (long, short) = (timeline("112 / 122", &[(0, 0), (0, 0)]), timeline("11", &[(0, 0)]));
         let lists = vec![("long".to_owned(), long), ("short".to_owned(), short)];
-        let mut stepper = Stepper::new(lists, Depth::None, "q quit");
+        let mut stepper = Stepper::new(lists, Depth::None);
         insta::assert_snapshot!(picture(&mut stepper, 64, 13));
         for (code, list, step) in [
             (KeyCode::Left, 0, 0),
@@ -247,7 +234,7 @@ mod tests {
     fn any_size_of_screen_and_a_list_without_steps_will_do() {
         let (time, none) = (timeline("112 / 122", &[(0, 0)]), timeline("12", &[]));
         for time in [time, none] {
-            let mut stepper = Stepper::new(vec![("a\u{1b}[31m".into(), time)], Depth::True, "q quit");
+            let mut stepper = Stepper::new(vec![("a\u{1b}[31m".into(), time)], Depth::True);
             for (width, height) in [(0, 0), (1, 1), (5, 3), (20, 9), (200, 60)] {
                 assert!(!picture(&mut stepper, width, height).contains('\u{1b}'));
                 assert!(stepper.key(KeyCode::Right).is_continue());

@@ -3,7 +3,7 @@
 use crate::args::numbers::Number;
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::args::palette::Color;
-use crate::args::rules::{GroupRuleArgs, RuleArgs, ScoreParser};
+use crate::args::rules::columns;
 use crate::args::task::TaskArgs;
 use crate::exit::{self, Exit};
 use crate::io::board_text::{Line, View, board, side_by_side};
@@ -12,8 +12,7 @@ use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::{files, output, sanitize};
 use std::path::{Path, PathBuf};
-use tilefall::rules::puzzle::Task;
-use tilefall::rules::{Cell, GameKind, Score, Step};
+use tilefall::rules::{Columns, GameKind};
 use tilefall::text::record::PuzzleRecord;
 use tilefall::text::render::svg;
 
@@ -22,9 +21,7 @@ Rows and columns are counted from 1 at the bottom left. Each colour has its labe
 
 Examples:
   tilefall samegame show data/samples/uva339.txt
-  tilefall samegame generate --count 6 --rows 8 --cols 8 | tilefall samegame show
-  tilefall samegame show --groups data/samples/codingame.txt
-  tilefall samegame show --groups --rules former board.txt
+  tilefall samegame generate --count 6 --rows 8 | tilefall samegame show
   tilefall samegame show --svg board.svg data/samples/codingame.txt";
 
 const MAYAN: &str = "\
@@ -33,71 +30,40 @@ Columns are x from 0 at the left, rows y from 0 at the bottom. Each colour has i
 Examples:
   tilefall mayan show data/samples/noip.txt
   tilefall mayan generate --count 4 --moves 3 | tilefall mayan show
-  tilefall mayan show --moves data/samples/noip.txt
   tilefall mayan show --svg board.svg data/samples/noip.txt";
 
 fn examples(game: GameKind) -> &'static str {
     if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
 }
 
-/// The arguments of a game, and the lines below a board.
-pub trait GameArgs: TaskArgs {
-    /// Returns the lines below a board.
-    fn list(&self, named: &InputPuzzle) -> Vec<String>;
-}
-
 /// The arguments of SameGame.
 #[derive(Debug, clap::Args)]
 pub struct SameGame {
-    /// List the groups below each board, the largest first: a cell of it, its colour, tiles, points
-    #[arg(long, conflicts_with = "svg")]
-    groups: bool,
-    #[command(flatten)]
-    rules: GroupRuleArgs,
-    /// With --groups, points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n, sq n², tri1
-    /// n(n+1)/2, poly:A,B,C A·n²+B·n+C [default: the puzzle's, or n2]
-    #[arg(long, value_name = "RULE", value_parser = ScoreParser, requires = "groups", help_heading = "Rules")]
-    // clap does not derive conflicts with arguments that conflict with the required one.
-    #[arg(conflicts_with = "svg")]
-    score: Option<Score>,
+    /// Empty columns: stay reads boards on which they stay
+    #[arg(long, value_name = "RULE", value_parser = columns(), help_heading = "Rules")]
+    columns: Option<Columns>,
 }
 
 impl TaskArgs for SameGame {
     const GAME: GameKind = GameKind::SameGame;
 
-    fn rules(&self) -> RuleArgs {
-        RuleArgs { groups: self.rules, score: self.score, ..RuleArgs::default() }
+    fn columns(&self) -> Option<Columns> {
+        self.columns
     }
 }
 
-impl GameArgs for SameGame {
-    fn list(&self, named: &InputPuzzle) -> Vec<String> {
-        if self.groups { groups(named) } else { Vec::new() }
-    }
-}
-
-/// The arguments of the Mayan puzzle.
+/// The arguments of the Mayan puzzle: none.
 #[derive(Debug, clap::Args)]
-pub struct Mayan {
-    /// List the moves below each board, those that remove most blocks first
-    #[arg(long, conflicts_with = "svg")]
-    moves: bool,
-}
+pub struct Mayan {}
 
 impl TaskArgs for Mayan {
     const GAME: GameKind = GameKind::Mayan;
 }
 
-impl GameArgs for Mayan {
-    fn list(&self, named: &InputPuzzle) -> Vec<String> {
-        if self.moves { moves(named) } else { Vec::new() }
-    }
-}
-
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(G::GAME))]
-pub struct Args<G: GameArgs> {
+pub struct Args<G: TaskArgs> {
     #[command(flatten)]
     puzzles: PuzzleArgs,
     #[command(flatten)]
@@ -139,7 +105,7 @@ impl ViewArgs {
 ///
 /// # Errors
 /// If the picture would overwrite an input, or the output cannot be written.
-pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
+pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if args.puzzles.list_formats {
         return list_formats(Some(G::GAME));
     }
@@ -175,7 +141,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
             shown.push(named);
             continue;
         }
-        let block = block(&named, view, args.game.list(&named));
+        let block = block(&named, view);
         let wide = block.iter().map(|line| line.width).max().unwrap_or(0);
         if !row.is_empty() && used + GAP + wide > view.columns {
             print(&mut row)?;
@@ -195,14 +161,13 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
 /// Columns between two boards.
 const GAP: usize = 3;
 
-/// Returns a board under its id, with lines below it.
-fn block(named: &InputPuzzle, view: View, list: Vec<String>) -> Vec<Line> {
+/// Returns a board under its id.
+fn block(named: &InputPuzzle, view: View) -> Vec<Line> {
     let mut board = board(&named.puzzle.grid, view, &[]);
     let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(view.columns);
     let id = named.id();
     let mut lines = vec![Line::plain(sanitize::end(&sanitize::line(&id), wide))];
     lines.append(&mut board);
-    lines.extend(list.into_iter().map(Line::plain));
     lines
 }
 
@@ -222,41 +187,4 @@ fn picture(path: &Path, game: GameKind, shown: &[InputPuzzle]) -> anyhow::Result
         }
     };
     disk::replace(path, svg.as_bytes())
-}
-
-/// Returns the groups of a board, the largest first.
-fn groups(named: &InputPuzzle) -> Vec<String> {
-    let Task::SameGame(task) = &named.puzzle.task else { return Vec::new() };
-    let rules = task.rules.unwrap_or_default();
-    let grid = &named.puzzle.grid;
-    let mut groups: Vec<(usize, Cell)> = Vec::new();
-    grid.each_group(rules.min_group, |cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
-    groups.sort_by_key(|&(size, cell)| (std::cmp::Reverse(size), cell.col, cell.row));
-    let line = |&(size, cell): &(usize, Cell)| {
-        let place = Step::from(cell).to_string();
-        let label = grid.get(cell).map_or(".".into(), |colour| grid.label(colour));
-        let tiles = if size == 1 { "tile " } else { "tiles" };
-        let points = rules.score.points(size as u64);
-        let thing = if points == 1 { "point" } else { "points" };
-        format!("{place:>6}  colour {label:<2} {size:>3} {tiles} {points:>5} {thing}")
-    };
-    if groups.is_empty() { vec![rules.no_group()] } else { groups.iter().map(line).collect() }
-}
-
-/// Returns the moves of a board, those that remove most blocks first.
-fn moves(named: &InputPuzzle) -> Vec<String> {
-    let mut board = named.puzzle.grid.clone();
-    board.settle();
-    let mut moves: Vec<_> = board
-        .canonical_moves(false)
-        .into_iter()
-        .map(|step| {
-            let mut after = board.clone();
-            let played = after.play(step).is_ok();
-            (if played { board.tiles() - after.tiles() } else { 0 }, step)
-        })
-        .collect();
-    // A stable sort keeps the canonical order of moves that remove equally many blocks.
-    moves.sort_by_key(|&(removed, _)| std::cmp::Reverse(removed));
-    moves.iter().map(|(removed, step)| format!("{step}  removes {removed}")).collect()
 }

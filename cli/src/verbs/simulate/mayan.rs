@@ -18,8 +18,7 @@ if the board is ever empty within M moves, else No. Runs on the given board vani
 a move of an empty cell and a swap of two equal blocks change nothing and count.
 
 Example:
-  $ (echo 1; echo 1 1 0 1 0; yes 0 | head -30; echo 1; echo 3 0 L) | tilefall mayan simulate
-  Yes")]
+  tilefall mayan simulate data/samples/p1312.txt")]
 pub struct Args {
     /// The input; none, or '-', is standard input
     file: Option<PathBuf>,

@@ -99,13 +99,16 @@ impl Config {
         self.out.is_none() && self.shard.is_none()
     }
 
-    /// Returns the style of answers, given the format of the first puzzle, if known, and whether it is the only one.
-    pub fn style(&self, game: GameKind, format: Option<&Format>, single: bool) -> Style {
+    /// Returns the style of answers, given the format of the first puzzle, if known, whether it is the only one, and
+    /// whether the input is a stream, which people read on a terminal.
+    pub fn style(&self, game: GameKind, format: Option<&Format>, single: bool, is_stream: bool) -> Style {
         match (self.kind, format) {
             (OutputKind::Native, _) => Style::Native,
             (OutputKind::Text, _) => Style::Text,
             (OutputKind::Jsonl, _) => Style::Jsonl,
-            (OutputKind::Auto, Some(format)) if format.by_line.is_some() => Style::Jsonl,
+            (OutputKind::Auto, Some(format)) if format.by_line.is_some() => {
+                if is_stream && output::is_terminal() { Style::Text } else { Style::Jsonl }
+            }
             // A judge's format cannot hold search counters.
             (OutputKind::Auto, Some(format)) if single && format.answers(game) && !self.stats => {
                 Style::Native

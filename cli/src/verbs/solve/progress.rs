@@ -5,7 +5,7 @@ use super::tally::Tally;
 use crate::exit;
 use crate::io::input::Meter;
 use crate::io::output;
-use crate::io::progress::{self, ProgressMode, bar, format_rate, format_seconds};
+use crate::io::progress::{self, ProgressMode, format_done};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -68,11 +68,11 @@ impl Progress {
         let tally = lock(&self.shared.tally).clone();
         exit::note(&tally.summary(time));
         if let Some(remedy) = interrupted {
-            let done = grouped(tally.all() - tally.interrupted);
+            let done = tally.all() - tally.interrupted;
             let of = match self.shared.total() {
-                Some(Total::Exactly(total)) => format!(" of {}", grouped(total as u64)),
-                Some(Total::About(total)) => format!(" of about {}", grouped(total as u64)),
-                None => " done".into(),
+                (Some(total), true) => format!(" of {}", total as u64),
+                (Some(total), false) => format!(" of about {}", total as u64),
+                (None, _) => " done".into(),
             };
             exit::note(&format!("interrupted: {done}{of}{remedy}"));
         }
@@ -80,77 +80,33 @@ impl Progress {
 }
 
 impl Shared {
-    /// Formats the progress.
+    /// Formats the progress, the most important part first, because a narrow terminal cuts the end.
     fn text(&self) -> String {
         let (tally, time) = (lock(&self.tally).clone(), self.begun.elapsed());
-        text(&tally, time.as_secs_f64(), tally.rate(time), self.total())
+        let (total, is_exact) = self.total();
+        let done = format_done(tally.all() as f64, total, is_exact, tally.rate(time), time);
+        let Tally { proven, best, none, unknown, bad, .. } = tally;
+        format!("{done}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad")
     }
 
-    /// Returns the number of puzzles, if known or estimated.
-    fn total(&self) -> Option<Total> {
+    /// Returns the number of puzzles, if known or estimated, and whether it is exact.
+    fn total(&self) -> (Option<f64>, bool) {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed) as f64;
         let (in_shard, bytes) = (load(&self.seen.in_shard), load(&self.seen.bytes));
         if self.seen.ended.load(Ordering::Relaxed) {
-            return Some(Total::Exactly(in_shard));
+            return (Some(in_shard), true);
         }
-        let size = self.size? as f64;
+        let size = self.size.unwrap_or(0) as f64;
         // A compressed input has more bytes than its file, so the part is measured by the compressed bytes read.
         let read = if bytes > 0.0 && bytes <= size { bytes } else { self.meter.get().0 as f64 };
-        Some(read / size)
-            .filter(|&part| part > 0.0 && in_shard > 0.0)
-            .map(|part| Total::About(in_shard / part))
+        let is_known = size > 0.0 && read > 0.0 && in_shard > 0.0;
+        (is_known.then(|| (in_shard * size / read).max(lock(&self.tally).all() as f64)), false)
     }
-}
-
-/// The total number of puzzles: counted, or estimated from the part of the input that was read.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Total {
-    Exactly(f64),
-    About(f64),
-}
-
-/// Formats a number with a comma before each three digits.
-fn grouped(number: u64) -> String {
-    let mut text = number.to_string();
-    let mut at = text.len();
-    while at > 3 {
-        at -= 3;
-        text.insert(at, ',');
-    }
-    text
-}
-
-/// Formats the progress after a time at a rate per second, the most important part first, because a narrow terminal cuts
-/// the end.
-fn text(tally: &Tally, seconds: f64, rate: f64, total: Option<Total>) -> String {
-    let done = tally.all() as f64;
-    let (total, of) = match total {
-        Some(Total::Exactly(total)) => (total, format!(" of {total:.0}")),
-        Some(Total::About(total)) => (total, format!(" of about {:.0}", total.max(done))),
-        None => (0.0, String::new()),
-    };
-    let bar = if of.is_empty() { String::new() } else { bar(done / total.max(1.0)) + " " };
-    let time = match rate > 0.0 && !of.is_empty() {
-        true => format!("{} left", format_seconds((total - done).max(0.0) / rate)),
-        false => format_seconds(seconds),
-    };
-    let counts = [
-        (tally.proven, "proven"),
-        (tally.best, "best found"),
-        (tally.none, "none"),
-        (tally.unknown, "unknown"),
-        (tally.bad, "bad"),
-    ];
-    let counts = counts.iter().filter(|(number, _)| *number > 0);
-    let counts: Vec<String> = counts.map(|(number, what)| format!("{number} {what}")).collect();
-    let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
-    format!("{bar}{done}{of}, {time}, {}{counts}", format_rate(rate))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::rules::Status;
 
     fn progress(seen: &Arc<InputCounts>, size: Option<u64>) -> Progress {
         Progress::new(ProgressMode::Never, Tally::default(), seen.clone(), Meter::default(), size)
@@ -160,34 +116,11 @@ mod tests {
     fn the_total_is_exact_at_the_end_of_the_input_and_about_before() {
         let seen = Arc::new(InputCounts::default());
         let total = |size| progress(&seen, size).shared.total();
-        assert_eq!(total(Some(1000)), None);
+        assert_eq!(total(Some(1000)), (None, false));
         seen.in_shard.store(50, Ordering::Relaxed);
         seen.bytes.store(250, Ordering::Relaxed);
-        assert_eq!((total(Some(1000)), total(None)), (Some(Total::About(200.0)), None));
+        assert_eq!((total(Some(1000)), total(None)), ((Some(200.0), false), (None, false)));
         seen.ended.store(true, Ordering::Relaxed);
-        assert_eq!(total(Some(1000)), Some(Total::Exactly(50.0)));
-    }
-
-    #[test]
-    fn numbers_are_grouped_by_three_digits() {
-        let numbers = [0, 999, 1000, 12_345, 1_234_567];
-        assert_eq!(numbers.map(grouped), ["0", "999", "1,000", "12,345", "1,234,567"]);
-    }
-
-    #[test]
-    fn what_matters_most_fits_a_narrow_terminal() {
-        let mut tally = Tally::default();
-        (0..50).for_each(|_| tally.count(Status::Optimal));
-        (0..10).for_each(|_| tally.count(Status::Unknown));
-        let known = Some(Total::Exactly(120.0));
-        assert_eq!(
-            text(&tally, 30.0, 2.0, known),
-            "[==========>         ] 60 of 120, 30 s left, 2.0/s: 50 proven, 10 unknown"
-        );
-        assert_eq!(text(&tally, 30.0, 2.0, None), "60, 30 s, 2.0/s: 50 proven, 10 unknown");
-        let about = text(&tally, 1.0, 99999.0, Some(Total::About(1e9)));
-        let (shown, _) = about.split_once(':').unwrap();
-        assert_eq!(shown, "[>                   ] 60 of about 1000000000, 2.8 h left, 99999/s");
-        assert!(shown.chars().count() <= 75, "{shown}");
+        assert_eq!(total(Some(1000)), (Some(50.0), true));
     }
 }

@@ -21,10 +21,6 @@ use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format, Framing};
 use tilefall::text::record::ResultRecord;
 
-/// How long the first puzzle of a stream waits for a second one or the end. After that, whether there is a batch,
-/// with a summary, is known only later.
-const SOON: Duration = Duration::from_millis(5);
-
 /// Runs a `solve` verb.
 ///
 /// # Errors
@@ -47,13 +43,16 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let seen = Arc::default();
     let mut items = Items::new(&config.inputs, files, config.shard, &meter, &seen);
     // The second puzzle is awaited only if it determines how answers are printed: a client may wait for the first
-    // answer before it writes the next puzzle.
+    // answer before it writes the next puzzle, which is then a batch that may have one puzzle.
     let (first, number) = watch.reading(|| {
         let lines =
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
         let named =
             !standalone || config.kind == OutputKind::Jsonl || (config.kind == OutputKind::Auto && lines);
-        if size.is_some() || !named { items.peek() } else { items.peek_soon(SOON) }
+        match items.first() {
+            Some(_) if size.is_none() && named => (items.first(), ItemCount::Unknown),
+            _ => items.peek(),
+        }
     });
     let format = first.and_then(|item| item.raw.format());
     seen.check()?;
@@ -63,7 +62,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let mut limits = config.limits.clone();
     limits.time = config.total_time;
     let until = limits.share_time().deadline;
-    let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
+    let style = config.style(S::GAME, format, number == ItemCount::One && standalone, size.is_none());
     let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
     let end = OnceLock::new();
     let run = Run { config, solver, watch, files: &list, seen, meter, size, style, end, threads, until };

@@ -10,11 +10,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock};
-use std::thread::Builder;
-use std::time::Duration;
-use tilefall::rules::lock;
+use std::sync::{Arc, OnceLock};
 
 /// An item and its index.
 pub struct Item {
@@ -124,41 +120,6 @@ impl Items {
         (self.front.front(), number)
     }
 
-    /// Like [`peek`](Self::peek), but waits at most `wait` for the second item.
-    pub fn peek_soon(&mut self, wait: Duration) -> (Option<&Item>, ItemCount) {
-        if self.first().is_none() {
-            return (None, ItemCount::One);
-        }
-        let (send, receive) = channel();
-        let raw = Arc::new(Mutex::new(Some(std::mem::replace(&mut self.raw, Box::new(std::iter::empty())))));
-        let take = |raw: &Mutex<Option<_>>| lock(raw).take();
-        let its = raw.clone();
-        let started = Builder::new().spawn(move || {
-            let mut raw: Box<dyn Iterator<Item = RawItem> + Send> = take(&its)?;
-            let second = raw.next();
-            // The receiver may be gone at the end of the program.
-            send.send((second, raw)).ok()
-        });
-        if started.is_err()
-            && let Some(raw) = take(&raw)
-        {
-            // Without another thread, wait here.
-            self.raw = raw;
-            return self.peek();
-        }
-        match receive.recv_timeout(wait) {
-            Ok((second, raw)) => {
-                self.raw = Box::new(second.into_iter().chain(raw));
-                self.peek()
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                self.raw = Box::new(DeferredItems(Some(receive)).flatten());
-                (self.front.front(), ItemCount::Unknown)
-            }
-            Err(RecvTimeoutError::Disconnected) => (self.front.front(), ItemCount::One),
-        }
-    }
-
     /// Puts items back in front of the others.
     pub fn put_back(&mut self, mut items: VecDeque<Item>) {
         items.append(&mut self.front);
@@ -193,20 +154,5 @@ impl Iterator for Items {
 
     fn next(&mut self) -> Option<Item> {
         self.front.pop_front().or_else(|| self.read_next())
-    }
-}
-
-/// An awaited item and the rest of the items.
-type Rest = (Option<RawItem>, Box<dyn Iterator<Item = RawItem> + Send>);
-
-/// The rest of an input, received from a waiting thread.
-struct DeferredItems(Option<Receiver<Rest>>);
-
-impl Iterator for DeferredItems {
-    type Item = Box<dyn Iterator<Item = RawItem> + Send>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (second, raw) = self.0.take()?.recv().ok()?;
-        Some(Box::new(second.into_iter().chain(raw)))
     }
 }

@@ -14,7 +14,7 @@ use crate::args::palette::Color;
 use crate::args::shape::ShapeArgs;
 use crate::error::{UsageError, file_error};
 use crate::exit::{self, Exit};
-use crate::io::progress::{Progress, ProgressArgs, ProgressMode, bar, format_rate};
+use crate::io::progress::{Progress, ProgressArgs, ProgressMode, format_done};
 use crate::io::watch::Watch;
 use crate::io::{disk, output};
 use anyhow::bail;
@@ -55,9 +55,6 @@ pub struct StressArgs {
     /// The seed of the inputs
     #[arg(long, value_name = "N", default_value = "1")]
     seed: Number,
-    /// The number of the first input; with --count 1 one input is repeated
-    #[arg(long, value_name = "N", default_value = "0")]
-    number: Number,
     /// The number of inputs
     #[arg(long, short = 'n', value_name = "N", default_value = "10k", help_heading = "Limits")]
     count: Number,
@@ -145,7 +142,7 @@ failed, 1: one did.
 
 Example:
   $ tilefall samegame stress --task uva339 -- ./a.out
-  $ tilefall samegame stress --task click --rows 10 --cols 15 --types 4 -- ./main ROW COL")]
+  $ tilefall samegame stress --task click --types 4 -- ./main ROW COL")]
 pub struct SameGameArgs {
     /// The task that the program solves
     #[arg(long, value_enum)]
@@ -193,7 +190,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
     };
     let (kept, names) =
         args.save.as_deref().map_or_else(|| Ok(Default::default()), |folder| kept::read(folder, task))?;
-    let (seed, first, count) = (args.seed.0, args.number.0, args.count.0);
+    let (seed, first, count) = (args.seed.0, 0, args.count.0);
     let jobs = threads_or_all(args.threads).number();
     let stress = Stress { task, seed, kept, first, count, compare, jobs };
     if let Some(folder) = &args.write {
@@ -216,12 +213,8 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
     let (tried, begun, count) = (Arc::new(AtomicU64::new(0)), Instant::now(), stress.count);
     let shown = tried.clone();
     let progress = Progress::start(args.progress.mode(), move || {
-        let (tried, seconds) = (shown.load(Relaxed), begun.elapsed().as_secs_f64());
-        format!(
-            "{} {tried} of {count} inputs, {}/s",
-            bar(tried as f64 / count as f64),
-            format_rate(tried as f64 / seconds)
-        )
+        let (tried, time) = (shown.load(Relaxed) as f64, begun.elapsed());
+        format_done(tried, Some(count as f64), true, tried / time.as_secs_f64(), time) + " inputs"
     });
     let end = begun + args.time.0;
     // These searches have time of their own.

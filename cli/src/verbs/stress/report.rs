@@ -230,13 +230,13 @@ impl Shown<'_> {
         format!("\n{}", paragraph(&format!("{found} is tested with --files {input} {output}.")))
     }
 
-    /// Returns the command of this run for one input.
+    /// Returns the command of this run up to one input.
     fn command(&self, origin: Origin) -> String {
         let quoted = |word: &OsString| quoted(&word.to_string_lossy());
         let options = self.words.iter().skip(1).take_while(|word| *word != "--").map(quoted);
         let program = self.args.program.iter().map(quoted);
         let number = match origin {
-            Origin::Drawn(number) => format!("--number {number} --count 1 --"),
+            Origin::Drawn(number) => format!("--count {} --", number + 1),
             Origin::Kept(_) => "--".into(),
         };
         let words: Vec<_> =

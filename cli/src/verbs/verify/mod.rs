@@ -13,11 +13,11 @@ use crate::args::task::TaskArgs;
 use crate::batch::{Pipeline, Weigh};
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::{self, Exit};
-use crate::io::embedded::{self, Content};
 use crate::io::input::{self, Meter};
 use crate::io::item::{InputError, InputPuzzle};
+use crate::io::kept_game::{self, Content};
 use crate::io::lines::{self, Bounds};
-use crate::io::progress::{Progress, ProgressMode, bar, format_rate, suspend};
+use crate::io::progress::{Progress, ProgressMode, suspend};
 use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
 use print::Printer;
@@ -69,7 +69,7 @@ fn examples(game: GameKind) -> &'static str {
 pub struct Args<G: TaskArgs> {
     /// The puzzles: a file, directory or glob; '-' is standard input
     puzzles: PathBuf,
-    /// The answers; '-' is standard input. A replay (SVG or HTML) carries both, and stands for both
+    /// The answers; '-' is standard input. A game that 'play' kept has both
     results: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
@@ -86,6 +86,9 @@ pub struct Args<G: TaskArgs> {
     /// Threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
     threads: Option<ThreadNumber>,
+    /// Print the verdicts on valid answers, too; JSON has them all
+    #[arg(long, conflicts_with = "quiet", help_heading = "Output")]
+    all: bool,
     /// The output: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
@@ -153,8 +156,8 @@ impl Weigh for Result<Verdict, ReadError> {
 /// If the arguments are not valid, the answers cannot be read, or standard output cannot be written.
 pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Result<Exit> {
     let Args { bounds, quiet, output, game, .. } = *args;
-    // Without answers, the puzzles are a replay, which also contains the answers.
-    let replay = args.results.is_none();
+    // Without answers, the puzzles are a game that was kept, with its turns.
+    let alone = args.results.is_none();
     let path = args.results.as_ref().unwrap_or(&args.puzzles);
     input::refuse_stdin_twice(&args.puzzles, path)?;
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, bounds).by(game.columns());
@@ -162,13 +165,11 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let state = seen.clone();
     let mut entries = inputs.each().map(move |item| lock(&state).entry(item, &game));
     let (name, meter) = (input::name(path), Meter::default());
-    let mut results = match embedded::read(input::open_counted(path, &meter)?, &name, bounds.text)? {
-        Content::Records(lines) => embedded::results(&lines),
-        Content::Other(results) if !replay => results,
+    let mut results = match kept_game::read(input::open_counted(path, &meter)?, &name)? {
+        Content::Game([_, result]) => kept_game::line(&result),
+        Content::Other(results) if !alone => results,
         Content::Other(_) => {
-            let why = format!(
-                "{name}: this is no replay that carries answers, expected a file of answers behind it"
-            );
+            let why = format!("{name}: this is no game that was kept, expected a file of answers behind it");
             return Err(UsageError(why).into());
         }
     };
@@ -214,10 +215,10 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let mode = if quiet { ProgressMode::Never } else { ProgressMode::Auto };
     let progress = Progress::start(mode, move || {
         let (checked, seconds) = (shown.load(Ordering::Relaxed), begun.elapsed().as_secs_f64());
-        let bar = size.map_or(String::new(), |size| bar(meter.get().0 as f64 / size.max(1) as f64) + " ");
-        format!("{bar}{} checked, {}", plural(checked, "answer"), format_rate(checked as f64 / seconds))
+        let part = size.map_or(String::new(), |size| format!("{}%, ", 100 * meter.get().0 / size.max(1)));
+        format!("{part}{} checked, {:.0}/s", plural(checked, "answer"), checked as f64 / seconds)
     });
-    let mut printer = Printer::new(output, quiet, &name);
+    let mut printer = Printer::new(output, args.all || output == Output::Jsonl && !quiet, &name);
     let print = |verdicts: &mut Vec<Result<Verdict, ReadError>>| {
         checked.fetch_add(verdicts.len() as u64, Ordering::Relaxed);
         suspend(|| verdicts.drain(..).try_for_each(|verdict| printer.one(verdict)))

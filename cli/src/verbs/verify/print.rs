@@ -16,16 +16,17 @@ use tilefall::verify::{Class, Fault, Kind, Verdict};
 pub struct Printer<'a> {
     out: BufWriter<Stdout>,
     output: Output,
-    quiet: bool,
+    /// Whether verdicts on valid answers are printed.
+    all: bool,
     /// The name of the results.
     name: &'a str,
     tally: Tally,
 }
 
 impl<'a> Printer<'a> {
-    /// Creates a printer to standard output; with `quiet` it prints only faults.
-    pub fn new(output: Output, quiet: bool, name: &'a str) -> Self {
-        Printer { out: BufWriter::new(Stdout), output, quiet, name, tally: Tally::default() }
+    /// Creates a printer to standard output; verdicts on valid answers only with `all`.
+    pub fn new(output: Output, all: bool, name: &'a str) -> Self {
+        Printer { out: BufWriter::new(Stdout), output, all, name, tally: Tally::default() }
     }
 
     /// Prints a verdict; or, on standard error, the error of a line that cannot be read.
@@ -39,7 +40,7 @@ impl<'a> Printer<'a> {
             }
         };
         self.tally.count(&verdict);
-        if self.quiet && verdict.is_valid() {
+        if !self.all && verdict.is_valid() {
             return Ok(());
         }
         let text = match self.output {

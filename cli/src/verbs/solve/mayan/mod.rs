@@ -55,9 +55,6 @@ pub struct Args {
     /// The number of lists (with --within by length)
     #[arg(long, group = "want", help_heading = "Goal")]
     count: bool,
-    /// Has no effect: accepted for scripts that pass it to both games; the search draws no random numbers
-    #[arg(long = "seed", value_name = "N", help_heading = "Search")]
-    _seed: Option<Number>,
     /// Leave out parts of the solver
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]
     without: Vec<Part>,

@@ -41,8 +41,8 @@ Examples:
   tilefall samegame solve --time 10s data/samples/codingame.txt
   tilefall samegame solve --goal clear data/samples/uva339.txt
   tilefall samegame solve --rules former --time 10s board.txt
-  tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
-  tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
+  tilefall samegame solve --score n1 --nodes 1e5 puzzles.jsonl > results.jsonl
+  tilefall samegame solve --time 1h --trace trace.jsonl board.txt";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -63,10 +63,10 @@ pub struct Args {
     /// The seed of the random numbers [default: 1]
     #[arg(long, value_name = "N", help_heading = "Search")]
     seed: Option<Number>,
-    /// Start from the lists in FILE: result records, or what --trace writes
+    /// Start from the lists in FILE: result records, such as those of --trace
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     from: Option<PathBuf>,
-    /// Append every improvement to FILE as JSON Lines: seconds, trials, score, list
+    /// Append every improvement to FILE as a result record, which --from reads
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     trace: Option<PathBuf>,
     #[command(flatten)]
@@ -233,7 +233,7 @@ impl Solver for Config<'_> {
         let from = self.lists.get().map(list).transpose()?.flatten();
         let solver = self.solver.clone().rules(rules).limits(job.limits.clone());
         let solver = solver.start_from(from.map(|found| found.clicks).unwrap_or_default());
-        let mut reporter = Reporter::new(begun, (job.index, &id, &hash), goal, self.trace.get());
+        let mut reporter = Reporter::new(begun, (job.index, &id, &puzzle), goal, self.trace.get());
         if job.single {
             reporter.show_progress(self.shared.progress, self.shared.limits.time);
         }

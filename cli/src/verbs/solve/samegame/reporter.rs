@@ -1,12 +1,15 @@
 //! The events of a search: the trace file, and a progress line.
 
-use super::trace::{Line, Trace};
+use super::trace::Trace;
 use crate::io::progress::{Progress, ProgressMode, format_seconds};
 use crate::verbs::goal_text;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tilefall::rules::lock;
+use tilefall::insight::saved;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{Step, lock};
 use tilefall::samegame::{Event, Goal};
+use tilefall::text::record::ResultRecord;
 
 /// The values that the progress line shows.
 #[derive(Clone, Copy, Default)]
@@ -22,7 +25,7 @@ pub struct Reporter<'a> {
     pub begun: Instant,
     pub index: u64,
     pub id: &'a str,
-    pub hash: &'a str,
+    pub puzzle: &'a Puzzle,
     pub goal: Goal,
     /// The file for improvements.
     pub trace: Option<&'a Trace>,
@@ -35,15 +38,15 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Creates a reporter for the puzzle with this index, id and hash, without a progress line.
+    /// Creates a reporter for the puzzle with this index and id, without a progress line.
     pub fn new(
         begun: Instant,
-        (index, id, hash): (u64, &'a str, &'a str),
+        (index, id, puzzle): (u64, &'a str, &'a Puzzle),
         goal: Goal,
         trace: Option<&'a Trace>,
     ) -> Self {
         let totals = Arc::default();
-        Reporter { begun, index, id, hash, goal, trace, progress: None, best_after: 0.0, totals }
+        Reporter { begun, index, id, puzzle, goal, trace, progress: None, best_after: 0.0, totals }
     }
 
     /// Shows the progress of a search with this time limit.
@@ -71,9 +74,12 @@ impl<'a> Reporter<'a> {
             Event::Better { found, nodes } => {
                 lock(&self.totals).best = Some(goal_text::result(self.goal, found));
                 self.best_after = self.begun.elapsed().as_secs_f64();
-                if let Some(trace) = self.trace {
-                    let key = (self.index, self.id, self.hash);
-                    trace.add(&Line::new(key, self.goal, self.best_after, nodes, found));
+                let moves: Vec<Step> = found.clicks.iter().copied().map(Step::from).collect();
+                let record = |_| saved::record_for(self.goal, self.puzzle, &moves).ok();
+                if let Some((trace, record)) = self.trace.and_then(|trace| Some((trace, record(trace)?))) {
+                    let (index, id) = (self.index, self.id.to_owned());
+                    let (seconds, nodes) = (Some(self.best_after), Some(nodes));
+                    trace.add(&ResultRecord { index, id, seconds, nodes, ..record });
                 }
             }
             Event::Progress { nodes } => lock(&self.totals).trials = nodes,

@@ -4,6 +4,7 @@ use crate::error::{InvalidInput, Unreadable};
 use crate::io::input;
 use crate::io::lines::{LineBound, Lines};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
@@ -23,8 +24,6 @@ pub struct StartLists {
     all: Vec<List>,
     by_hash: HashMap<String, usize>,
     by_id: HashMap<String, usize>,
-    /// Whether the file is a trace.
-    traced: bool,
 }
 
 /// A list with the puzzle it belongs to.
@@ -38,7 +37,7 @@ struct List {
     used: AtomicBool,
 }
 
-/// The fields that are read from a result record or a line of a trace.
+/// The fields that are read from a result record.
 #[derive(Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]
@@ -50,13 +49,12 @@ struct Line<'a> {
     cleared: Option<bool>,
     left: Option<i64>,
     biggest: Option<i64>,
-    /// Result records have a status, lines of a trace have trials.
-    status: Option<serde::de::IgnoredAny>,
-    trials: Option<u64>,
+    #[serde(rename = "status")]
+    _status: IgnoredAny,
 }
 
 impl StartLists {
-    /// Reads result records or a trace. Of several lists of a puzzle the best one for the goal is kept.
+    /// Reads result records. Of several lists of a puzzle the best one for the goal is kept.
     pub fn read(path: &Path, bound: LineBound, goal: Goal) -> anyhow::Result<StartLists> {
         let name = input::name(path);
         let mut reader = Lines::new(input::open(path)?, bound);
@@ -68,10 +66,9 @@ impl StartLists {
             all: Vec::new(),
             by_hash: HashMap::new(),
             by_id: HashMap::new(),
-            traced: false,
         };
-        // The last line may be torn if a run was killed; every other line must be a list.
-        let mut wrong: Option<InvalidInput> = None;
+        // The last line may be torn if a run was killed; every other line must be a record.
+        let (mut wrong, mut torn) = (None::<InvalidInput>, false);
         while let Some(read) = reader.next(&mut line).map_err(|error| Unreadable::new(&name, error))? {
             read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
             lists.digest.add(&line);
@@ -85,11 +82,11 @@ impl StartLists {
             }
             let place = format!("{name}:{}:1", reader.number());
             if let Err(expected) = lists.add(text, reader.number()) {
+                torn = serde_json::from_slice::<IgnoredAny>(text).is_err_and(|error| error.is_eof());
                 wrong = Some(InvalidInput(format!("{place}: this is not a list, expected {expected}")));
             }
         }
-        let torn = lists.traced && !lists.all.is_empty();
-        if let Some(wrong) = wrong.filter(|_| !torn) {
+        if let Some(wrong) = wrong.filter(|_| !torn || lists.all.is_empty()) {
             return Err(wrong.into());
         }
         if lists.all.is_empty() {
@@ -145,12 +142,8 @@ impl StartLists {
 
     /// Adds a line. The error is the expected content.
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
-        let expected = "a result record of SameGame, or a line of --trace";
+        let expected = "a result record of SameGame";
         let line: Line<'_> = serde_json::from_slice(text).map_err(|_| expected)?;
-        if line.status.is_none() && line.trials.is_none() {
-            return Err(expected);
-        }
-        self.traced |= line.status.is_none();
         // A record without an answer has no list.
         let Some(moves) = line.moves.filter(|moves| !moves.is_empty()) else { return Ok(()) };
         let clicks = moves.iter().map(|step| step.click()).collect::<Option<Vec<_>>>().ok_or(expected)?;

@@ -1,4 +1,4 @@
-//! The file of `--trace`, with every improvement as a line of JSON. It is synced, so that a search that is killed has its best
+//! The file of `--trace`, with every improvement as a result record. It is synced, so that a search that is killed has its best
 //! list there, for `--from`.
 
 use crate::error::{UsageError, file_error};
@@ -9,8 +9,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tilefall::rules::lock;
-use tilefall::samegame::{Found, Goal};
-use tilefall::text::record::Step;
+use tilefall::text::record::ResultRecord;
 
 /// A file of improvements.
 #[derive(Debug)]
@@ -28,58 +27,9 @@ struct State {
     broken: Option<io::Error>,
 }
 
-/// An improvement.
-#[derive(serde::Serialize)]
-pub struct Line<'a> {
-    pub index: u64,
-    pub id: &'a str,
-    pub hash: &'a str,
-    /// Seconds since the search began.
-    pub seconds: f64,
-    /// Trials or nodes so far.
-    pub trials: u64,
-    score: i64,
-    cleared: bool,
-    /// The number of tiles left, with that goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    left: Option<u64>,
-    /// The number of tiles of the largest removal, with that goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    biggest: Option<u64>,
-    moves: Vec<Step>,
-}
-
-impl<'a> Line<'a> {
-    /// Creates the line for a list that was found.
-    pub fn new(
-        (index, id, hash): (u64, &'a str, &'a str),
-        goal: Goal,
-        seconds: f64,
-        trials: u64,
-        found: &Found,
-    ) -> Self {
-        let moves = found.clicks.iter().map(|&cell| cell.into()).collect();
-        let left = (goal == Goal::Left).then_some(found.left);
-        let biggest = (goal == Goal::Biggest).then_some(found.biggest);
-        let (score, cleared) = (found.score, found.cleared);
-        Line { index, id, hash, seconds, trials, score, cleared, left, biggest, moves }
-    }
-}
-
-/// The fields by which a line of a trace is recognised.
-#[derive(serde::Deserialize)]
-struct Start {
-    #[serde(rename = "trials")]
-    _trials: u64,
-    #[serde(rename = "score")]
-    _score: i64,
-    #[serde(rename = "moves")]
-    _moves: Vec<Step>,
-}
-
-/// Returns `true` for a line of a trace.
+/// Returns `true` for a result record.
 fn is_whole(line: &[u8]) -> bool {
-    serde_json::from_slice::<Start>(line).is_ok()
+    serde_json::from_slice::<ResultRecord>(line).is_ok()
 }
 
 /// Returns `true` if the first line of a file is that of a trace, and for a path that is missing or no regular file.
@@ -95,7 +45,7 @@ pub fn is_trace(path: &Path) -> bool {
 
 /// Returns `true` for a line that a killed run left incomplete, or zeros that a loss of power left in place of a line.
 fn is_torn(line: &[u8]) -> bool {
-    let start = b"{\"index\":";
+    let start = b"{\"v\":1,\"index\":";
     let is_start = line.iter().zip(start).all(|(one, other)| one == other);
     !line.ends_with(b"\n") && (is_start || line.iter().all(|&byte| byte == 0))
 }
@@ -124,9 +74,9 @@ impl Trace {
         Ok(Trace { path: path.to_owned(), state: Mutex::new(state) })
     }
 
-    /// Appends a line. The first error is printed, and nothing more is written.
-    pub fn add(&self, line: &Line<'_>) {
-        let text = serde_json::to_string(line).expect("numbers and strings can be written") + "\n";
+    /// Appends a record. The first error is printed, and nothing more is written.
+    pub fn add(&self, record: &ResultRecord) {
+        let text = record.to_line();
         let State { file, syncer, broken } = &mut *lock(&self.state);
         if broken.is_some() {
             return;
@@ -168,12 +118,13 @@ mod tests {
     fn a_trace_is_continued_after_its_last_complete_line_and_other_files_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trace");
-        let whole = "{\"index\":0,\"id\":\"a\",\"seconds\":0.1,\"trials\":7,\"score\":3,\"moves\":[[1,2]]}\n";
+        let whole =
+            "{\"v\":1,\"index\":0,\"id\":\"a\",\"status\":\"feasible\",\"moves\":[[1,2]],\"score\":3}\n";
         for (before, after) in [
             ("", ""),
             (whole, whole),
-            (&format!("{whole}{{\"index\":0,\"i"), whole),
-            (&format!("{whole}{{\"i"), whole),
+            (&format!("{whole}{{\"v\":1,\"index\":0,\"i"), whole),
+            (&format!("{whole}{{\"v"), whole),
             ("\0\0\0", ""),
             (whole.trim_end(), whole),
         ] {
