@@ -90,9 +90,9 @@ async function clicks(prepare) {
   });
   for (let turn = 0; turn < CLICKS; turn++) {
     const cell = await page.evaluate(async () => {
-      const { isSearching, par } = await import("./search.js");
+      const { isSearching, par } = await import("./engine/search.js");
       if (!isSearching()) par();
-      const { game, jump } = await import("./store.js");
+      const { game, jump } = await import("./state/store.js");
       if (!game.position.groups.length) jump(0);
       const { groups } = game.position;
       return groups[Math.floor(groups.length / 2)].cells[0];
@@ -117,8 +117,8 @@ row("solver loaded, first visit at 1.6 Mbit/s", slow("solver"), "5000");
 row("first sign of progress at 1.6 Mbit/s", slow("sign"), "500");
 row("first change of that sign at 1.6 Mbit/s", slow("moves"));
 const searches = {
-  "while the page searches by itself": (page) => page.waitForFunction(async () => (await import("./search.js")).isSearching("par")),
-  "while the solver follows the position": (page) => page.evaluate(async () => (await import("./search.js")).setLive(true, () => 600_000)),
+  "while the page searches by itself": (page) => page.waitForFunction(async () => (await import("./engine/search.js")).isSearching("par")),
+  "while the solver follows the position": (page) => page.evaluate(async () => (await import("./engine/search.js")).setLive(true, () => 600_000)),
 };
 for (const [name, prepare] of Object.entries(searches)) {
   const [frames, events] = await clicks(prepare);

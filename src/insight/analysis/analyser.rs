@@ -27,12 +27,13 @@ use std::ops::ControlFlow;
 pub struct Analyser {
     goal: Goal,
     seed: u64,
+    part: (usize, usize),
     limits: Limits,
 }
 
 impl Default for Analyser {
     fn default() -> Analyser {
-        Analyser { goal: Goal::Score, seed: 1, limits: Limits::default() }
+        Analyser { goal: Goal::Score, seed: 1, part: (0, 1), limits: Limits::default() }
     }
 }
 
@@ -55,6 +56,14 @@ impl Analyser {
         self
     }
 
+    /// Searches only every `of`th position, from number `part` on, as one of `of` workers that share an analysis. Values out of
+    /// range are those of the last part.
+    pub fn part(mut self, part: usize, of: usize) -> Analyser {
+        let of = of.max(1);
+        self.part = (part.min(of - 1), of);
+        self
+    }
+
     /// Analyses a list of moves on a puzzle.
     ///
     /// # Errors
@@ -74,7 +83,7 @@ impl Analyser {
         moves: &[Step],
         events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
     ) -> Result<Analysis, AnalysisError> {
-        self.run(Subject::All, puzzle, moves, events)
+        self.run(Subject::Every { part: self.part.0, of: self.part.1 }, puzzle, moves, events)
     }
 
     /// Like [`analyse_with`](Self::analyse_with), for a better list than the given one only: the line of the first position. Other

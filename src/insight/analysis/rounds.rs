@@ -52,8 +52,8 @@ pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send +
 /// The positions that an analysis is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// All positions.
-    All,
+    /// Every `of`th position from `part` on: all positions if `of` is 1.
+    Every { part: usize, of: usize },
     /// The first position; others only where they help.
     First,
 }
@@ -62,13 +62,16 @@ impl Subject {
     /// Returns `true` if a position is to be searched. A list of the Mayan puzzle is shortened from its end, where shorter
     /// ends are soon found or excluded; a SameGame list is improved as a whole.
     fn includes(self, at: usize, game: &Game) -> bool {
-        self == Subject::All || at == 0 || matches!(game, Game::Mayan(..))
+        match self {
+            Subject::Every { part, of } => at % of == part,
+            Subject::First => at == 0 || matches!(game, Game::Mayan(..)),
+        }
     }
 
     /// Returns `true` if nothing is left to search for.
     fn is_proven(self, known: &[Knowledge]) -> bool {
         match self {
-            Subject::All => known.iter().all(Knowledge::is_proven),
+            Subject::Every { part, of } => known.iter().skip(part).step_by(of).all(Knowledge::is_proven),
             Subject::First => known[0].is_proven(),
         }
     }

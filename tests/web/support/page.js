@@ -134,7 +134,7 @@ export const until = (page, selector, pattern) =>
 /** Plays the first group until the game is over. */
 export const finish = (page) =>
   page.evaluate(async () => {
-    const { game, play } = await import("./store.js");
+    const { game, play } = await import("./state/store.js");
     while (!game.position.over) {
       const [row, col] = game.position.groups[0].cells[0];
       play([row + 1, col + 1]);
