@@ -39,7 +39,7 @@ const LINK: [&str; 3] =
     ["--", "-Cllvm-args=-inline-threshold=25", "-Cllvm-args=-unroll-optsize-threshold=100"];
 
 /// The maximum number of bytes, compressed, of the engine without solvers, with which one can play, and of a first visit.
-const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 1_000_000)];
+const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 900_000)];
 
 /// Files that a first visit does not load: texts of other languages than English only by visits in these languages.
 const NOT_LOADED: [&str; 4] = ["og.png", "strings.nb.js", "strings.zh.js", "sw.js"];
