@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, drag, figures, finish, mode, openPuzzle, openRows, openText, reload, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, drag, figures, finish, mode, openPuzzle, openRows, openText, press, reload, text, until } from "./support/page.js";
 import { file } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
@@ -289,7 +289,7 @@ check("the key N asks before it leaves a game", async ({ page }) => {
   await until(page, "#toast", /^Press N again to leave this game; it is kept\.$/);
   assert.deepEqual([await text(page, "#title"), await text(page, "#at")], ["mine", "1/1"]);
   await page.keyboard.press("n");
-  await until(page, "#title", /^SameGame$/);
+  await page.waitForSelector("#puzzles-dialog[open]");
 });
 
 for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1440, 900], [2560, 1440]]) {
@@ -306,13 +306,13 @@ for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1440, 900], 
         await picture(page, `${id}-${name}`);
       };
       for (const button of ["help", "settings", "puzzles"]) {
-        await page.click(`#${button}`);
+        await press(page, button);
         if (button === "puzzles") await page.waitForSelector(".set");
         await fits(`${button}-dialog`);
         await closeDialogs(page);
       }
       for (const button of ["new", "rules"]) {
-        await page.click("#puzzles");
+        await press(page, "puzzles");
         await page.click(`#${button}`);
         await fits(`${button}-dialog`);
         await closeDialogs(page);
