@@ -181,13 +181,7 @@ async function share() {
   }
 }
 
-const actions = {
-  next: () => nextStep().open(),
-  again: () => jump(0),
-  watch: watchBest,
-  lost: lookForMistakes,
-};
-for (const [name, act] of Object.entries(actions)) {
+for (const [name, act] of Object.entries({ next: () => nextStep().open(), again: () => jump(0), watch: watchBest, lost: lookForMistakes })) {
   field(`result-${name}`).addEventListener("click", () => {
     dialog.close();
     act();

@@ -7,7 +7,7 @@ import { biggestNow, game, isSameGame, leftAt, scoreNow, scores, setMode } from 
 import { count } from "../texts/formats.js";
 import { t } from "../texts/strings.js";
 import { make } from "./tiles.js";
-import { nameOfGame } from "../texts/names.js";
+import { nameOfGame } from "../days/shared-text.js";
 import { dayOnBoard, isOpen, bestKnown } from "../engine/best-known.js";
 import { inWords as resultInWords, unit } from "../state/results.js";
 

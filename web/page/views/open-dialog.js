@@ -9,7 +9,7 @@ import { attempts, goOn, last, resume, save } from "../state/attempts.js";
 import { t } from "../texts/strings.js";
 import { dateOf, dayBoard } from "../days/day-boards.js";
 import { openHash } from "./open-link.js";
-import { nameOfGame } from "../texts/names.js";
+import { nameOfGame } from "../days/shared-text.js";
 import { openDay } from "../days/next.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));

@@ -3,11 +3,10 @@
 import { field } from "./elements.js";
 import { whole } from "../loading.js";
 import { formats, write } from "../engine/calls.js";
-import { dayText } from "../days/shared-text.js";
+import { dayText, nameOfGame } from "../days/shared-text.js";
 import { dayOnBoard } from "../engine/best-known.js";
 import { linkTo, linkToDay } from "./open-link.js";
 import { drawBoard } from "./board-picture.js";
-import { nameOfGame } from "../texts/names.js";
 import { game, own } from "../state/store.js";
 import { t } from "../texts/strings.js";
 import { touch } from "../texts/formats.js";
