@@ -225,8 +225,9 @@ impl Notation {
     /// Returns the move of some fields, which are `whole` in the text.
     fn step(self, text: &str, fields: &[Field<'_>], whole: &str) -> Result<Step, ParseMoveError> {
         let axis = |field: &Field<'_>| names_column(field.name);
-        let is_side =
-            |field: &Field<'_>| self.game == GameKind::Mayan && has_word(SIDE, &field.name.to_ascii_lowercase());
+        let is_side = |field: &Field<'_>| {
+            self.game == GameKind::Mayan && has_word(SIDE, &field.name.to_ascii_lowercase())
+        };
         let is_part = |field: &&Field<'_>| field.name.is_empty() || axis(field).is_some() || is_side(field);
         let mut parts: Vec<Field<'_>> = fields.iter().filter(is_part).copied().collect();
         let axes: Vec<bool> = parts.iter().filter_map(axis).collect();

@@ -102,6 +102,7 @@ async function result(page, { kind, plays, hints = 0, watched = false, byLink = 
     values.push(await page.evaluate(async () => ({ value: (await import("./state/knowledge.js")).resultNow(), moves: (await import("./state/store.js")).game.moves.length })));
     if (values.length < plays.length) await closeDialogs(page);
   }
+  await page.waitForFunction(async () => !(await import("./engine/search.js")).isSearching("review"));
   await page.click("#result-share");
   await page.waitForFunction(() => document.getElementById("result-shared").textContent !== "");
   const shared = await page.evaluate(() => navigator.clipboard.readText());

@@ -59,8 +59,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     std::fs::create_dir_all(&out)?;
     bind(&boards, &out, "boards", args.names)?;
     bind(&engine, &out, "engine", args.names)?;
+    // The bindings become smaller, too.
+    let glue = ["boards.js", "engine.js"].map(|name| out.join(name).display().to_string());
     let outdir = format!("--outdir={}", out.display());
-    command::run(npm(&root.join("web")).args(["run", "--silent", "build", "--", &outdir]))?;
+    let words = ["run", "--silent", "build", "--", "--allow-overwrite", &outdir, &glue[0], &glue[1]];
+    command::run(npm(&root.join("web")).args(words))?;
     std::fs::write(out.join("puzzles.json"), puzzles::sets(root)?.to_string())?;
     let files = files(&out)?;
     let size = std::fs::metadata(out.join("boards_bg.wasm"))?.len();

@@ -392,8 +392,9 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
 
 /// Returns `true` for a text of numbers and the words of moves alone.
 fn is_steps(text: &str) -> bool {
-    let known =
-        |word: &str| [OTHERS, SIDE, ROW, COLUMN].iter().any(|table| has_word(table, &word.to_ascii_lowercase()));
+    let known = |word: &str| {
+        [OTHERS, SIDE, ROW, COLUMN].iter().any(|table| has_word(table, &word.to_ascii_lowercase()))
+    };
     let mut runs = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     text.contains(|c: char| c.is_ascii_digit()) && runs.all(known)
 }
