@@ -164,6 +164,7 @@ export async function link(page) {
     what.value = "mine";
     what.dispatchEvent(new Event("change"));
   });
+  await page.waitForFunction(() => document.getElementById("link").value.includes("#z="));
   const href = await page.inputValue("#link");
   await closeDialogs(page);
   return href;
