@@ -56,7 +56,7 @@ pub(crate) fn has_word(table: &str, word: &str) -> bool {
 
 /// Returns whether a word names the column or the row of a cell; `None` for another word.
 pub(crate) fn names_column(word: &str) -> Option<bool> {
-    let word = word.to_lowercase();
+    let word = word.to_ascii_lowercase();
     has_word(COLUMN, &word).then_some(true).or_else(|| has_word(ROW, &word).then_some(false))
 }
 
@@ -142,7 +142,7 @@ impl Notation {
             let gap = &text[end..start];
             let is_named = text[at..].trim_start_matches(['"', '\'', ' ']).starts_with([':', '=']);
             let word = without_size(word.trim_end_matches('.'));
-            let lower = word.to_lowercase();
+            let lower = word.to_ascii_lowercase();
             let turn = self.game == GameKind::Mayan && fields.all.len() % 3 == 2;
             let part = match () {
                 () if turn && side(word).is_some() => None,
@@ -225,8 +225,9 @@ impl Notation {
     /// Returns the move of some fields, which are `whole` in the text.
     fn step(self, text: &str, fields: &[Field<'_>], whole: &str) -> Result<Step, ParseMoveError> {
         let axis = |field: &Field<'_>| names_column(field.name);
-        let is_side =
-            |field: &Field<'_>| self.game == GameKind::Mayan && has_word(SIDE, &field.name.to_lowercase());
+        let is_side = |field: &Field<'_>| {
+            self.game == GameKind::Mayan && has_word(SIDE, &field.name.to_ascii_lowercase())
+        };
         let is_part = |field: &&Field<'_>| field.name.is_empty() || axis(field).is_some() || is_side(field);
         let mut parts: Vec<Field<'_>> = fields.iter().filter(is_part).copied().collect();
         let axes: Vec<bool> = parts.iter().filter_map(axis).collect();
@@ -235,7 +236,7 @@ impl Notation {
         }
         if axes.first().is_some_and(|&is_column| is_column != self.column_first) {
             // Who names x and y may count otherwise.
-            if ["x", "y"].contains(&parts[0].name.to_lowercase().as_str()) {
+            if ["x", "y"].contains(&parts[0].name.to_ascii_lowercase().as_str()) {
                 let axis = if self.column_first { "a column" } else { "a row" };
                 let found = quote(parts[0].name.as_bytes());
                 let message = format!(
@@ -308,7 +309,7 @@ pub(crate) fn is_side(word: &str) -> bool {
 
 /// Parses the side of a Mayan move.
 fn side(word: &str) -> Option<Side> {
-    Some(match word.to_lowercase().as_str() {
+    Some(match word.to_ascii_lowercase().as_str() {
         "r" | "right" | "1" | "+1" | "→" => Side::Right,
         "l" | "left" | "-1" | "←" => Side::Left,
         _ => return None,

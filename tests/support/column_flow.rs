@@ -147,33 +147,32 @@ pub fn steps(from: Counts) -> u8 {
 
 /// The tables of the count vectors.
 pub struct Vectors {
-    /// The row number of each index. Row 0 is for vectors of no block, or of too many to have a row, row 1 for
-    /// colours that can never vanish.
-    pub slots: Vec<u16>,
-    /// The rows of T_w, see [`row`]; zeros in row 0.
+    /// The rows of T_w, see [`row`], by index: zeros for all vectors of no block or of too many to have a row, and [`NEVER`] for one of
+    /// two blocks at most, which can never vanish.
     pub rows: Vec<[u8; LANES]>,
-    /// The [`steps`] of each index, with [`FAR`]; every step for a vector of row 0, none for one of row 1.
+    /// The [`steps`] of each index, with [`FAR`]; every step for a vector without a row, none for one that can never vanish.
     pub ends: Vec<u16>,
 }
 
 /// Computes the tables of count vectors of up to [`MAX_TOTAL`] blocks.
 pub fn table() -> Vectors {
     let targets: Vec<Vec<Counts>> = (0..=MAX_TOTAL).map(targets).collect();
-    let mut slots = vec![0; 1 << (3 * COLUMNS)];
-    let mut rows = vec![[0; LANES], [NEVER; LANES]];
+    let mut rows = vec![[0; LANES]];
     let mut ends = vec![0xff; 1 << (3 * COLUMNS)];
-    for (index, slot) in slots.iter_mut().enumerate() {
+    for (index, end) in ends.iter_mut().enumerate() {
         let from = counts(index);
         let total: usize = from.iter().map(|&count| usize::from(count)).sum();
         match total {
-            1 | 2 => (*slot, ends[index]) = (1, FAR),
+            1 | 2 => {
+                rows.push([NEVER; LANES]);
+                *end = FAR;
+            }
             3..=MAX_TOTAL => {
-                *slot = rows.len() as u16;
                 rows.push(row(from, &targets[total]));
-                ends[index] = u16::from(steps(from)) | if clearable(from) { 0 } else { FAR };
+                *end = u16::from(steps(from)) | if clearable(from) { 0 } else { FAR };
             }
             _ => {}
         }
     }
-    Vectors { slots, rows, ends }
+    Vectors { rows, ends }
 }

@@ -24,7 +24,7 @@ check("a visit opens Former of today, with its best number above the board", { v
 check("the limits for stars of a board are the same in 20 visits, whatever a search finds", { visit: false }, async ({ another }) => {
   const page = await on(await another(), MONDAY);
   const limits = await page.evaluate(async () => {
-    const [{ openDay }, { dayFrom, boardOf }, { learnGame }, { namesOf }, { timeline }, { dispatch }] = await Promise.all(["next", "days", "knowledge", "course", "rules", "store"].map((name) => import(`./${name}.js`)));
+    const [{ openDay }, { dayFrom, boardOf }, { learnGame }, { namesOf }, { timeline }, { dispatch }] = await Promise.all(["days/next", "days/day-boards", "state/knowledge", "state/timeline", "engine/calls", "state/store"].map((name) => import(`./${name}.js`)));
     const all = [];
     for (let visit = 0; visit < 20; visit++) {
       for (const [kind, date] of [["former", "2026-11-30"], ["points", "2026-11-28"]]) {
@@ -153,7 +153,7 @@ check("where it was lost is shown on the board, proven, and an idea can be tried
   await page.click("#advice-next");
   assert.match(await text(page, "#advice"), /was better: cleared in \d+ clicks was possible, then cleared in \d+ clicks\.$/);
   await picture(page, "mistake");
-  const cell = await page.evaluate(async () => (await import("./knowledge.js")).known().line[0]);
+  const cell = await page.evaluate(async () => (await import("./state/knowledge.js")).known().line[0]);
   await clickCell(page, ...cell);
   await until(page, "#advice", /^Yes: cleared in \d+ clicks is still possible\.$/);
   await page.click("#advice-close");

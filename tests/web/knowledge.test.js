@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { modules, random } from "./support/modules.js";
 import * as rules from "./support/samegame.js";
 
-const [knowledge, store, engine, { namesOf }, values] = await modules("knowledge.js", "store.js", "rules.js", "course.js", "values.js");
+const [knowledge, store, engine, { namesOf }, values] = await modules("state/knowledge.js", "state/store.js", "engine/calls.js", "state/timeline.js", "state/results.js");
 const { game } = store;
 store.setViews([[knowledge.view, "opened", "played", "jumped", "goal"]], []);
 

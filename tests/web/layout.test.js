@@ -23,8 +23,8 @@ const PHONES = [
 
 const LARGE = Array.from({ length: 15 }, (_, row) => "001122334401234".slice(row % 5) + "001122334401234".slice(0, row % 5));
 
-const openFormer = (page) => page.evaluate(async () => (await import("./next.js")).openDay("former", new Date(2026, 10, 27)));
-const openLarge = (page) => page.evaluate(async (rows) => (await import("./store.js")).open({ v: 1, game: "samegame", rows }), LARGE);
+const openFormer = (page) => page.evaluate(async () => (await import("./days/next.js")).openDay("former", new Date(2026, 10, 27)));
+const openLarge = (page) => page.evaluate(async (rows) => (await import("./state/store.js")).open({ v: 1, game: "samegame", rows }), LARGE);
 const side = (page) => page.$eval("#board .tile", (tile) => tile.getBoundingClientRect().width);
 const box = (page, selector) => page.$eval(selector, (node) => node.getBoundingClientRect().toJSON());
 
@@ -49,7 +49,7 @@ const PARTS = ["#title", "#figures > div", "#menu", "#board .well", "#progress .
 
 /** Plays the board of the day to its end, not in the best way. */
 const finish = (page) => page.evaluate(async () => {
-  const { game, play } = await import("./store.js");
+  const { game, play } = await import("./state/store.js");
   while (!game.position.over) {
     const [row, col] = game.position.groups.at(-1).cells[0];
     play([row + 1, col + 1]);

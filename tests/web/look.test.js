@@ -60,7 +60,7 @@ for (const colorScheme of ["light", "dark"]) {
     assert.deepEqual(await findings(page), [], "a Mayan puzzle");
     assert.deepEqual(await findings(page), [], "the solver");
     await page.click('#modes [data-to="play"]');
-    await page.evaluate(async () => (await import("./next.js")).openDay("points"));
+    await page.evaluate(async () => (await import("./days/next.js")).openDay("points"));
     await picture(page, colorScheme);
   });
 }
@@ -103,7 +103,7 @@ check("everything can be reached and used by keys alone", async ({ page }) => {
 
 for (const [width, height] of [[768, 1024], [844, 390], [640, 360], [375, 667], [320, 640]]) {
   check(`a hint and the result are whole on a screen of ${width}×${height}`, { context: { viewport: { width, height }, hasTouch: true } }, async ({ page }) => {
-    await page.evaluate(async () => (await import("./next.js")).openDay("former", new Date(2026, 10, 27)));
+    await page.evaluate(async () => (await import("./days/next.js")).openDay("former", new Date(2026, 10, 27)));
     const isInside = (selector) => page.locator(selector).evaluate((node) => {
       const { left, top, right, bottom } = node.getBoundingClientRect();
       return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight + 1;
@@ -117,7 +117,7 @@ for (const [width, height] of [[768, 1024], [844, 390], [640, 360], [375, 667], 
     }
     assert.ok(await page.evaluate(() => document.getElementById("app").scrollHeight <= innerHeight), "nothing below the screen");
     await page.evaluate(async () => {
-      const [{ known }, { play }] = await Promise.all([import("./knowledge.js"), import("./store.js")]);
+      const [{ known }, { play }] = await Promise.all([import("./state/knowledge.js"), import("./state/store.js")]);
       for (const move of known(0).whole) play(move);
     });
     await page.waitForSelector("#result-dialog[open]");
@@ -132,7 +132,7 @@ for (const [width, height] of [[768, 1024], [844, 390], [640, 360], [375, 667], 
 }
 
 check("the board of a phone keeps its place and size whatever opens, and analysis leaves it whole", { context: PHONE }, async ({ page }) => {
-  await page.evaluate(async () => (await import("./next.js")).openDay("former", new Date(2026, 10, 27)));
+  await page.evaluate(async () => (await import("./days/next.js")).openDay("former", new Date(2026, 10, 27)));
   const box = (selector) => page.locator(selector).evaluate((node) => node.getBoundingClientRect().toJSON());
   const place = await box("#board .well");
   assert.ok(place.width > 360, JSON.stringify(place));
@@ -203,7 +203,7 @@ check("a large board scrolls to what is lit, and two fingers make the board larg
   await openRows(page, Array.from({ length: 60 }, (_, row) => "12".repeat(30).slice(row % 2) + "12".slice(0, row % 2)));
   for (const cell of [[59, 58], [0, 0], [30, 59]]) {
     const isSeen = await page.evaluate(async (cell) => {
-      const { point, tileNode } = await import("./board.js");
+      const { point, tileNode } = await import("./views/board.js");
       point([cell]);
       const [tile, board] = [tileNode(...cell), document.getElementById("board")].map((node) => node.getBoundingClientRect());
       return tile.left >= board.left && tile.right <= board.right && tile.top >= board.top && tile.bottom <= board.bottom;

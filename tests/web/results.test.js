@@ -11,7 +11,7 @@ const SATURDAY = "2026-12-05";
 
 /** Plays one game to its end: by the answer, badly, to a lost end, or well after a first move that is not the best. */
 const play = (page, how) => page.evaluate(async (how) => {
-  const [{ game, jump, play, pause }, { dayOnBoard }, { searchHere, isSearching }, { known }] = await Promise.all(["store", "par", "search", "knowledge"].map((name) => import(`./${name}.js`)));
+  const [{ game, jump, play, pause }, { dayOnBoard }, { searchHere, isSearching }, { known }] = await Promise.all(["state/store", "engine/best-known", "engine/search", "state/knowledge"].map((name) => import(`./${name}.js`)));
   jump(0);
   const board = dayOnBoard();
   const isMayan = board.kind === "mayan";
@@ -32,7 +32,7 @@ const play = (page, how) => page.evaluate(async (how) => {
 }, how);
 
 const help = (page, by, times) => page.evaluate(async ([by, times]) => {
-  const { dispatch } = await import("./store.js");
+  const { dispatch } = await import("./state/store.js");
   for (let time = 0; time < times; time++) dispatch({ type: "helped", by });
 }, [by, times]);
 
@@ -75,7 +75,7 @@ const context = { permissions: ["clipboard-read", "clipboard-write"] };
 /** Plays a game of the table, and returns what is left of it: what is shared, what is kept, and what the statistics say. */
 async function result(page, { kind, plays, hints = 0, watched = false, byLink = false, day = MONDAY }) {
   await page.evaluate(async ([kind, day, byLink]) => {
-    const [{ openDay }, { dayFrom, boardOf }, { open }] = await Promise.all(["next", "days", "store"].map((name) => import(`./${name}.js`)));
+    const [{ openDay }, { dayFrom, boardOf }, { open }] = await Promise.all(["days/next", "days/day-boards", "state/store"].map((name) => import(`./${name}.js`)));
     if (byLink) {
       const { record, line } = boardOf(kind, dayFrom(day));
       open(record, line.slice(0, 3), 3, null, null, { from: "link" });
@@ -84,11 +84,11 @@ async function result(page, { kind, plays, hints = 0, watched = false, byLink = 
   if (byLink) {
     assert.match(await text(page, "#task"), /^A friend’s game: 3 clicks$/);
     await page.evaluate(async () => {
-      const [{ game, play }, { dayOnBoard }] = await Promise.all([import("./store.js"), import("./par.js")]);
+      const [{ game, play }, { dayOnBoard }] = await Promise.all([import("./state/store.js"), import("./engine/best-known.js")]);
       for (const move of dayOnBoard().line.slice(game.at)) play(move);
     });
     await page.waitForSelector("#result-dialog[open]");
-    const none = await page.evaluate(async () => (await import("./attempts.js")).attemptAt());
+    const none = await page.evaluate(async () => (await import("./state/attempts.js")).attemptAt());
     assert.equal(none?.on ?? null, null, "a visit keeps nothing");
     await closeDialogs(page);
     await page.click("#own");
@@ -99,16 +99,16 @@ async function result(page, { kind, plays, hints = 0, watched = false, byLink = 
   for (const how of plays) {
     await play(page, how);
     await page.waitForSelector("#result-dialog[open]");
-    values.push(await page.evaluate(async () => ({ value: (await import("./knowledge.js")).resultNow(), moves: (await import("./store.js")).game.moves.length })));
+    values.push(await page.evaluate(async () => ({ value: (await import("./state/knowledge.js")).resultNow(), moves: (await import("./state/store.js")).game.moves.length })));
     if (values.length < plays.length) await closeDialogs(page);
   }
-  await page.waitForFunction(() => !document.getElementById("result-share").disabled);
+  await page.waitForFunction(async () => !(await import("./engine/search.js")).isSearching("review"));
   await page.click("#result-share");
   await page.waitForFunction(() => document.getElementById("result-shared").textContent !== "");
   const shared = await page.evaluate(() => navigator.clipboard.readText());
   const words = [await text(page, "#result-title"), await text(page, "#result-words"), await text(page, "#result-more")];
   const kept = await page.evaluate(async () => {
-    const [{ attemptAt, streak }, { dayOnBoard }] = await Promise.all([import("./attempts.js"), import("./par.js")]);
+    const [{ attemptAt, streak }, { dayOnBoard }] = await Promise.all([import("./state/attempts.js"), import("./engine/best-known.js")]);
     const { value, stars, later = null } = attemptAt();
     return { value, stars, later, best: dayOnBoard().value, streak: streak() };
   });
@@ -143,7 +143,7 @@ for (const [number, game] of GAMES.entries()) {
     const parts = line.split(" · ");
     assert.equal(parts[0], `${name} ${date}`);
     assert.match(parts[1], result_);
-    assert.match(parts[2], value === kept.best ? /^🟩+$/u : /^([🟩🟨🟥]+|[★☆]{3})$/u);
+    assert.equal(parts[2], medal === 4 ? "♛" : "★".repeat(medal) + "☆".repeat(3 - medal));
     assert.deepEqual(parts.slice(3), [...(hints ? [`${hints} hint${hints === 1 ? "" : "s"}`] : []), ...(watched ? ["answer seen"] : [])]);
     assert.equal(new URL(url).hash, `#d=${day}${kind === "former" ? "" : `-${kind}`}`, "the link of the day has no move");
     const title = plays.length > 1 ? "Practice" : value === null ? "Not solved" : watched ? "Game over" : ["Finished", "Finished", "Good", "Very good", "Perfect!"][medal];
@@ -165,22 +165,6 @@ check("equal games have equal results in two browsers, and a shared text opens t
   }
   assert.equal(all[0], all[1]);
   const page = await on(await another(), MONDAY);
-  await page.evaluate(async (shared) => (await import("./open.js")).openText(shared), JSON.parse(all[0])[0].replace("#d=2026-11-30", "#d=2026-11-30-mayan"));
+  await page.evaluate(async (shared) => (await import("./views/open-dialog.js")).openText(shared), JSON.parse(all[0])[0].replace("#d=2026-11-30", "#d=2026-11-30-mayan"));
   assert.equal(await text(page, "#title"), "Mayan · Mon 30 Nov");
-});
-
-check("after the last day the boards come again on their weekdays, and none comes back as played", { visit: false }, async ({ another }) => {
-  const page = await on(await another(), MONDAY);
-  await play(page, "best");
-  await page.waitForSelector("#result-dialog[open]");
-  const found = await page.evaluate(async () => {
-    const [{ FIRST, boardOf, dayAfter, dayBoard, dateOf, kindsOf }, { attemptAt }] = await Promise.all([import("./days.js"), import("./attempts.js")]);
-    const days = [...Array(1300).keys()].map((at) => dayAfter(FIRST, at));
-    const weekdays = days.every((day) => kindsOf(day).includes("points") === (day.getDay() % 6 === 0));
-    const same = days.filter((_, at) => at % 97 === 0 || at % 399 === 3).every((day) => kindsOf(day).every((kind) => dateOf(dayBoard(boardOf(kind, day).record, days.at(-1)).day) === dateOf(day)));
-    const [monday, later] = [3, 402].map((at) => boardOf("former", days[at]));
-    return { weekdays, same, first: attemptAt(monday.record, monday.goal).value, second: attemptAt(later.record, later.goal), values: monday.value === later.value, days: [monday.day.getDay(), later.day.getDay()] };
-  });
-  assert.ok(found.first > 0);
-  assert.deepEqual({ ...found, first: 0 }, { weekdays: true, same: true, first: 0, second: null, values: true, days: [1, 1] });
 });

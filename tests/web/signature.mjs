@@ -1,23 +1,25 @@
-// The engine of the page does what the native program does: the signatures of `tilefall bench --quick`.
-// node tests/web/signature.mjs [FOLDER] [--rates]
-import { readFileSync } from "node:fs";
+// The engine of the page does the same searches as the program, node for node: `node tests/web/signature.mjs [FOLDER] [--rates]` compares
+// the answers of both on boards of `data/bench`, or prints the nodes or trials a second of both.
+import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
+import { records, run } from "./support/program.js";
 
 const words = process.argv.slice(2);
 const folder = words.find((word) => !word.startsWith("--")) ?? "target/web";
 const engine = createRequire(import.meta.url)(resolve(folder, "node/engine.js"));
 
-/** The boards of `data/bench` with this name. */
-const boards = (name) => readFileSync(new URL(`../../data/bench/${name}.jsonl`, import.meta.url), "utf8");
+/** The nodes of a search, in the memory of the page. */
+const WORK = [["mayan", "mayan", 200_000], ["samegame", "samegame15", 50_000], ["samegame", "samegame8x8", 200_000]];
 
-const mayan = JSON.parse(engine.bench_mayan(boards("mayan"), true));
-const samegame = JSON.parse(engine.bench_samegame(boards("samegame15"), boards("samegame8x8"), true));
-if (words.includes("--rates")) {
-  console.log(`mayan            ${Math.round(mayan.nodes / mayan.seconds)} nodes/s`);
-  for (const part of samegame.parts) {
-    console.log(`${part.name.padEnd(16)} ${Math.round(part.rate)} ${part.unit}/s, ${part.done} done, score ${part.score}`);
-  }
+for (const [game, name, nodes] of WORK) {
+  const limits = ["--seed", "1", "--nodes", String(nodes), "--memory", "128MiB", "--threads", "1"];
+  const { stdout } = run([game, "solve", `data/bench/${name}.jsonl`, "--output", "jsonl", ...limits]);
+  const theirs = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  const ours = records(`data/bench/${name}.jsonl`).map((record) => JSON.parse(engine.solve(JSON.stringify(record), "[]", JSON.stringify({ seed: 1, nodes }), () => {})));
+  const rate = (all) => Math.round(all.reduce((sum, one) => sum + one.nodes, 0) / all.reduce((sum, one) => sum + one.seconds, 0));
+  if (words.includes("--rates")) console.log(`${name}: ${rate(ours)} a second, the program ${rate(theirs)}`);
+  const compared = ({ status, moves, score, bound, nodes }) => ({ status, moves, score, bound, nodes });
+  assert.deepEqual(ours.map(compared), theirs.map(compared), name);
+  console.log(`${name}: ${ours.length} equal answers`);
 }
-console.log(`bench mayan --quick: ${mayan.signature}`);
-console.log(`bench samegame --quick: ${samegame.signature}`);

@@ -191,24 +191,6 @@ check("a step along the line leaves the rows of its other moves as they are", as
   assert.deepEqual(await marks(), [null, ...others.map((_, at) => at + 1)]);
 });
 
-check("a move of the line shows its board under the pointer and the focus, with the move marked", async ({ page }) => {
-  await openRows(page, SMALL);
-  await solve(page, "60000");
-  const [first] = pairs(await listed(page, "#line"));
-  const size = rules.group(SMALL, ...first).length;
-  assert.ok(!(await page.isVisible(".peek")));
-  await page.hover("#line li:first-child button");
-  await page.waitForSelector(".peek", { state: "visible" });
-  assert.ok((await text(page, ".peek")).startsWith(`${size} tiles, `));
-  await page.mouse.move(5, 5);
-  await page.waitForSelector(".peek", { state: "hidden" });
-  await page.focus("#line li:first-child button");
-  await page.keyboard.press("ArrowRight");
-  await page.waitForSelector(".peek", { state: "visible" });
-  await page.keyboard.press("Escape");
-  await page.waitForSelector(".peek", { state: "hidden" });
-});
-
 check("a game is replayed by the slider, by the button and faster", async ({ page }) => {
   const list = rules.anyGame(SMALL);
   await openRows(page, SMALL);
@@ -253,9 +235,6 @@ check("the curve shows the player's game, and the solver's line after a search",
   assert.deepEqual(await page.$$eval("#curve .name", (names) => names.map((name) => name.textContent)), ["you", "solver"]);
   await page.selectOption("#goal", "left");
   assert.equal(await text(page, "#curve-title"), "Tiles left by move");
-  const box = await page.locator("#curve").boundingBox();
-  await page.mouse.move(box.x + box.width - 13, box.y + box.height / 2);
-  assert.match(await text(page, "#curve .values"), /^move 2/);
   await openPuzzle(page, file("data/samples/noip.txt"));
   assert.equal(await text(page, "#curve-title"), "Blocks left by move");
 });

@@ -41,21 +41,23 @@ function note() {
   look();
 }
 
-async function visit(context, network, { url } = site) {
+async function visit(context, network, { url } = site, slower = 1) {
   const page = await context.newPage();
-  if (network) await (await context.newCDPSession(page)).send("Network.emulateNetworkConditions", network);
+  const devtools = await context.newCDPSession(page);
+  if (network) await devtools.send("Network.emulateNetworkConditions", network);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await page.addInitScript(note);
   await page.goto(url);
   await page.waitForFunction(() => window.noted.ready && window.noted.solver, null, { timeout: 120_000 });
   return page;
 }
 
-async function visits(network, before = async () => {}) {
+async function visits(network, before = async () => {}, slower = 1) {
   const all = [];
   for (let turn = 0; turn < VISITS; turn++) {
     const context = await browser.newContext();
     await before(context);
-    const page = await visit(context, network);
+    const page = await visit(context, network, site, slower);
     all.push(await page.evaluate(() => window.noted));
     await context.close();
   }
@@ -90,9 +92,9 @@ async function clicks(prepare) {
   });
   for (let turn = 0; turn < CLICKS; turn++) {
     const cell = await page.evaluate(async () => {
-      const { isSearching, par } = await import("./search.js");
-      if (!isSearching()) par();
-      const { game, jump } = await import("./store.js");
+      const { isSearching, searchWhole } = await import("./engine/search.js");
+      if (!isSearching()) searchWhole();
+      const { game, jump } = await import("./state/store.js");
       if (!game.position.groups.length) jump(0);
       const { groups } = game.position;
       return groups[Math.floor(groups.length / 2)].cells[0];
@@ -113,12 +115,13 @@ const warm = await visits(undefined, warmUp);
 row("ready to play, second visit", warm("ready"), "600");
 const slow = await visits(SLOW);
 row("ready to play, first visit at 1.6 Mbit/s", slow("ready"), "2000");
+row("the same, the processor four times slower", (await visits(SLOW, undefined, 4))("ready"), "2500");
 row("solver loaded, first visit at 1.6 Mbit/s", slow("solver"), "5000");
 row("first sign of progress at 1.6 Mbit/s", slow("sign"), "500");
 row("first change of that sign at 1.6 Mbit/s", slow("moves"));
 const searches = {
-  "while the page searches by itself": (page) => page.waitForFunction(async () => (await import("./search.js")).isSearching("par")),
-  "while the solver follows the position": (page) => page.evaluate(async () => (await import("./search.js")).setLive(true, () => 600_000)),
+  "while the page searches by itself": (page) => page.waitForFunction(async () => (await import("./engine/search.js")).isSearching("par")),
+  "while the solver follows the position": (page) => page.evaluate(async () => (await import("./engine/search.js")).setLive(true, () => 600_000)),
 };
 for (const [name, prepare] of Object.entries(searches)) {
   const [frames, events] = await clicks(prepare);

@@ -13,7 +13,7 @@ const PAGE = join(ROOT, "web/page");
 const MONDAY = "2026-11-30";
 
 /** The catalogues by their languages. */
-const catalogues = Object.fromEntries(await Promise.all(["en", "zh", "nb"].map(async (name) => [name, (await import(join(PAGE, `strings.${name}.js`))).default])));
+const catalogues = Object.fromEntries(await Promise.all(["en", "zh", "nb"].map(async (name) => [name, (await import(join(PAGE, `texts/strings.${name}.js`))).default])));
 
 /** Words that are the same in all languages: names, keys, and notations. */
 const NAMES = new Set("A ABC API B C CodeAbbey CodinGame Color Cubes Ctrl Daily E End English Enter F Farama Former G H Home JSON Language MAX MOMAland N NRK Norsk P PopStar Portable Puzzle R S Same SameGame Shift Simon LX L SVG HTML TCO TopCoder Tatham U V Y Z codingame n poly s tilefall x y h D Game".split(" "));
@@ -113,7 +113,7 @@ async function tour(page, look) {
   await mode(page, "edit");
   await look("editor");
   await mode(page, "play");
-  await page.evaluate(async () => (await import("./next.js")).openDay("mayan"));
+  await page.evaluate(async () => (await import("./days/next.js")).openDay("mayan"));
   await page.waitForTimeout(100);
   await closeDialogs(page);
   for (const step of [1, 2, 3]) {
@@ -128,8 +128,8 @@ test("all languages have the same texts, and each is used", () => {
     assert.deepEqual(Object.keys(texts).filter((key) => !keys.includes(key)), [], name);
     assert.deepEqual(keys.filter((key) => typeof texts[key] !== typeof catalogues.en[key]), [], name);
   }
-  const sources = readdirSync(PAGE).filter((name) => /\.(js|html)$/.test(name) && !/^strings\...\.js$/.test(name)).map((name) => readFileSync(join(PAGE, name), "utf8")).join("");
-  assert.deepEqual(keys.filter((key) => !new RegExp(`"${key}[":]|texts\\.${key}\\b`).test(sources + readFileSync(join(PAGE, "strings.en.js"), "utf8"))), [], "never used");
+  const sources = readdirSync(PAGE, { recursive: true }).filter((name) => /\.(js|html)$/.test(name) && !/strings\...\.js$/.test(name)).map((name) => readFileSync(join(PAGE, name), "utf8")).join("");
+  assert.deepEqual(keys.filter((key) => !new RegExp(`"${key}[":]|texts\\.${key}\\b`).test(sources + readFileSync(join(PAGE, "texts/strings.en.js"), "utf8"))), [], "never used");
   const named = [...readFileSync(join(PAGE, "index.html"), "utf8").matchAll(/ data-t(?:-\w+)?="(\w+)[":]/g)].map(([, key]) => key);
   assert.ok(named.length > 150);
   assert.deepEqual(named.filter((key) => !keys.includes(key)), [], "of index.html");
@@ -151,7 +151,7 @@ for (const [language, locale, tag, title, done] of [["zh", "zh-CN", "zh-Hans", "
 check("hints and reasons are in Chinese in zh-CN", { visit: false }, async ({ another }) => {
   const page = await inLanguage(another, "zh-CN");
   const sentences = await page.evaluate(async () => {
-    const [facts, rules, days, { whole }] = await Promise.all(["./facts.js", "./rules.js", "./days.js", "./loading.js"].map((name) => import(name)));
+    const [facts, rules, days, { whole }] = await Promise.all(["./texts/facts.js", "./engine/calls.js", "./days/day-boards.js", "./loading.js"].map((name) => import(name)));
     await whole();
     const all = [];
     // Without the engine's own sentence: no text depends on its words.
@@ -212,7 +212,7 @@ check("without a network, a second visit has its language", { visit: false }, as
   const context = await another({ locale: "nb-NO" });
   const page = await visit(await context.newPage());
   await page.evaluate(async () => {
-    while (!(await caches.match("strings.nb.js"))) await new Promise((done) => setTimeout(done, 50));
+    while (!(await caches.match("texts/strings.nb.js"))) await new Promise((done) => setTimeout(done, 50));
   });
   await context.setOffline(true);
   await reload(page);

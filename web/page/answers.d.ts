@@ -83,6 +83,8 @@ export interface Message {
   cause?: Cause | null;
   stopped_by?: string;
   positions?: Analysed[];
+  /** Whether the positions were searched. */
+  searched?: boolean;
   message?: string;
   /** A new puzzle. */
   record?: PuzzleRecord;

@@ -2,7 +2,7 @@
 // once.
 
 import initialize, * as boards from "./boards.js";
-import { use } from "./rules.js";
+import { use } from "./engine/calls.js";
 
 /** The bytes of the small engine, which the build fills in. */
 const BYTES = Number("{{bytes}}");

@@ -1,28 +1,29 @@
 // The page: starts its parts when the engine is loaded.
 
-import { field } from "./field.js";
+import { field } from "./views/elements.js";
 import { ready } from "./loading.js";
-import { pause, play } from "./store.js";
-import * as settings from "./settings.js";
-import { redraw } from "./board.js";
-import { notify } from "./status.js";
-import { solve, stop } from "./solver.js";
-import * as family from "./family.js";
-import * as opening from "./open.js";
-import "./incoming.js";
-import * as fresh from "./new.js";
-import * as intro from "./intro.js";
-import "./keys.js";
-import "./dialogs.js";
-import * as editing from "./editor.js";
-import * as sharing from "./share.js";
-import * as embedding from "./embedded.js";
-import { keepTexts, t } from "./strings.js";
-import "./views.js";
+import { pause, play } from "./state/store.js";
+import * as settings from "./state/settings.js";
+import { redraw } from "./views/board.js";
+import { notify } from "./views/messages.js";
+import { solve, stop } from "./views/solver-panel.js";
+import * as family from "./views/rules-dialog.js";
+import * as opening from "./views/open-dialog.js";
+import { openLink } from "./views/open-link.js";
+import "./views/paste-and-drop.js";
+import * as fresh from "./views/new-dialog.js";
+import * as intro from "./views/intro.js";
+import "./views/keys.js";
+import "./views/dialogs.js";
+import * as editing from "./views/editor.js";
+import * as sharing from "./views/share-dialog.js";
+import * as embedding from "./views/embedded.js";
+import { keepTexts, t } from "./texts/strings.js";
+import "./views/views.js";
 
-function openFirst() {
+async function openFirst() {
   try {
-    if (!sharing.openLink(location.hash)) opening.openLast();
+    if (!(await openLink())) opening.openLast();
   } catch (error) {
     opening.openLast();
     notify(error.message);
@@ -47,17 +48,11 @@ opening.start();
 fresh.start();
 sharing.start();
 await pause();
-openFirst();
+await openFirst();
 await pause();
 embedding.start({ play, solve, stop });
 
-addEventListener("hashchange", () => {
-  try {
-    sharing.openLink(location.hash);
-  } catch (error) {
-    notify(error.message);
-  }
-});
+addEventListener("hashchange", () => openLink().catch((error) => notify(error.message)));
 
 field("loading").remove();
 field("app").inert = false;

@@ -1,8 +1,6 @@
 // A board in your page: `const board = await tilefall(element, { text: "1..\n122\n" })`. Types are in tilefall.d.ts.
 
-/** @typedef {import("./tilefall.d.ts").Move} Move */
-/** @typedef {import("./tilefall.d.ts").PuzzleRecord} Record */
-/** @typedef {import("./tilefall.d.ts").State} State */
+/** @typedef {import("./tilefall.d.ts").Move} Move @typedef {import("./tilefall.d.ts").PuzzleRecord} Record @typedef {import("./tilefall.d.ts").State} State */
 /** @typedef {{ state: State, analysis: import("./tilefall.d.ts").Analysis }} Answer */
 
 /** Puts a board into an element.

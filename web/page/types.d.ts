@@ -93,13 +93,12 @@ export type Followed = [View, ...Action["type"][]];
 export interface Search {
   kind: "par" | "once" | "live" | "hint" | "review";
   start: Named;
-  before: import("./values.js").Before;
+  before: import("./state/results.js").Before;
   limit: number;
   begun: number;
   running: number;
   nodes: number[];
   seconds: number;
-  reports: number;
   status: Status | "error" | null;
   reason: string | null;
   line: Move[] | null;
@@ -131,8 +130,8 @@ export interface Loss {
   after: Known;
 }
 
-/** The end of a game: its result, `null` if it did not reach the goal; the tiles left; the medal: stars, 4 for the best result; the help
- * taken; and the row by phases of its moves. */
+/** The end of a game: its result, `null` if it did not reach the goal; the tiles left; the medal: stars, 4 for the best result; and the help
+ * taken. */
 export interface Finish {
   moves: Move[];
   value: number | null;
@@ -141,7 +140,6 @@ export interface Finish {
   hints: number;
   watched: boolean;
   time: number;
-  row?: string;
 }
 
 /** An attempt. `value` is the result: of a board of a day that of the `first` end, and `later` the best of those after it; of others the

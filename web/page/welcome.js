@@ -1,7 +1,7 @@
 // The first visit: how to play is readable while the engine loads. Imports only the texts, so that it runs before everything else;
 // intro.js takes over when the engine is there.
 
-import "./strings.js";
+import "./texts/strings.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("help-dialog"));
 const loading = /** @type {HTMLElement} */ (document.getElementById("loading"));

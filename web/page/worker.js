@@ -1,8 +1,8 @@
 // A worker for one search, one analysis or one new puzzle. The page terminates it to stop; improvements were reported by then.
 
 import initialize, * as engine from "./engine.js";
-import { namesOf } from "./course.js";
-import { analyse, make, solve, timeline, use } from "./rules.js";
+import { namesOf } from "./state/timeline.js";
+import { analyse, make, solve, timeline, use } from "./engine/calls.js";
 
 /** The minimum time between two reports of better lists, in milliseconds; more where games are long, whose names take time. */
 const BEAT = 60;
@@ -53,7 +53,11 @@ function search({ record, moves, asked }) {
 /** Searches all positions of a game; each position is reported with its best game. @param {Task} task */
 function review({ record, moves, asked }) {
   const withLine = (/** @type {import("../solver/index.d.ts").Analysed} */ { line, ...one }) => ({ ...one, whole: withGame(record, moves.slice(0, one.at), { moves: one.best === null ? null : line }).whole });
-  const report = (/** @type {import("../solver/index.d.ts").ReviewReport} */ { positions }) => post({ kind: "analysed", positions: positions.map(withLine) });
+  let searched = false;
+  const report = (/** @type {import("../solver/index.d.ts").ReviewReport} */ { positions }) => {
+    post({ kind: "analysed", positions: positions.map(withLine), searched });
+    searched = true;
+  };
   const { positions, ...more } = analyse(record, moves, asked, report);
   return { ...more, positions: positions.map(withLine) };
 }

@@ -1,7 +1,7 @@
 // The solver for other programs, as the package of npm offers it; index.d.ts has the types and the documentation.
 
 import initialize, * as whole from "../page/engine.js";
-import * as engine from "../page/rules.js";
+import * as engine from "../page/engine/calls.js";
 import { check, checked, checkedWish, checkJson } from "./arguments.js";
 
 /** @typedef {import("./index.d.ts").Puzzle} Puzzle */
@@ -153,7 +153,7 @@ export const stars = (goal, result, best) => {
   return engine.stars(goal, /** @type {number} */ (result), best);
 };
 
-export { formats, presets } from "../page/rules.js";
+export { formats, presets } from "../page/engine/calls.js";
 
 /** @type {typeof import("./index.d.ts").Game} */
 export class Game {

@@ -9,7 +9,8 @@ use tilefall::insight::analysis::Analyser;
 use wasm_bindgen::prelude::*;
 
 /// Analyses a list of moves: the best result still possible at each position, and what each move lost. `options` is JSON:
-/// `time` in milliseconds, `nodes`, `seed`, and for SameGame `goal` (`score` by default). `on_report` is called with JSON
+/// `time` in milliseconds, `nodes`, `seed`, for SameGame `goal` (`score` by default), and `part`: `[0, 2]` for the first of two workers
+/// that share the positions. `on_report` is called with JSON
 /// like `{"kind":"analysed","positions":[…]}`, with all positions at first, and then with the positions that have changed;
 /// `positions[k]` has `at` = k. Returns the whole analysis, in the format of `tilefall samegame analyse --output jsonl`.
 #[wasm_bindgen]
@@ -22,6 +23,7 @@ pub fn analyse(
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let options: SearchOptions = argument("options", options)?;
     let analyser = Analyser::new().goal(options.goal).seed(options.seed).limits(options.limits()?);
+    let analyser = analyser.part(options.part.0, options.part.1);
     let (analysis, seconds) = with_reports(on_report, || {
         analyser.analyse_with(&puzzle, &list, &mut |event| {
             if !event.changed.is_empty() {

@@ -8,7 +8,6 @@
 //! - [`rules`]: the rules of a puzzle, and the games with known rules
 //! - [`make`]: generating puzzles
 //! - [`solve`]: the searches, for a Web Worker; [`analyse`]: the analysis of a game, for another one
-//! - [`signature`]: the fixed workloads of `tilefall bench`
 //!
 //! # Errors
 //! Functions throw an `Error` with a message for people.
@@ -24,8 +23,6 @@ pub mod position;
 #[cfg(feature = "search")]
 pub mod read;
 pub mod rules;
-#[cfg(feature = "search")]
-pub mod signature;
 #[cfg(feature = "search")]
 pub mod solve;
 

@@ -33,6 +33,9 @@ pub(crate) struct SearchOptions {
     #[serde(default)]
     pub(crate) seed: u64,
     nodes: Option<u64>,
+    /// An analysis: the part of the positions, and the number of parts.
+    #[serde(default)]
+    pub(crate) part: (usize, usize),
     /// SameGame: a line to start from.
     #[serde(default)]
     from: Vec<Step>,

@@ -39,11 +39,7 @@ const LINK: [&str; 3] =
     ["--", "-Cllvm-args=-inline-threshold=25", "-Cllvm-args=-unroll-optsize-threshold=100"];
 
 /// The maximum number of bytes, compressed, of the engine without solvers, with which one can play, and of a first visit.
-const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 1_000_000)];
-
-/// Files of `web/page` that are copied as they are; all others are bundled.
-const COPIED: [&str; 6] =
-    ["answers.d.ts", "icon.svg", "index.html", "manifest.webmanifest", "og.png", "tilefall.d.ts"];
+const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 900_000)];
 
 /// Files that a first visit does not load: texts of other languages than English only by visits in these languages.
 const NOT_LOADED: [&str; 4] = ["og.png", "strings.nb.js", "strings.zh.js", "sw.js"];
@@ -63,11 +59,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     std::fs::create_dir_all(&out)?;
     bind(&boards, &out, "boards", args.names)?;
     bind(&engine, &out, "engine", args.names)?;
-    bundle(&root.join("web"), &out)?;
-    for name in COPIED {
-        std::fs::copy(root.join("web/page").join(name), out.join(name)).context(name)?;
-    }
-    std::fs::copy(root.join("data/days.json"), out.join("days.json")).context("data/days.json")?;
+    // The bindings become smaller, too.
+    let glue = ["boards.js", "engine.js"].map(|name| out.join(name).display().to_string());
+    let outdir = format!("--outdir={}", out.display());
+    let words = ["run", "--silent", "build", "--", "--allow-overwrite", &outdir, &glue[0], &glue[1]];
+    command::run(npm(&root.join("web")).args(words))?;
     std::fs::write(out.join("puzzles.json"), puzzles::sets(root)?.to_string())?;
     let files = files(&out)?;
     let size = std::fs::metadata(out.join("boards_bg.wasm"))?.len();
@@ -134,15 +130,6 @@ fn install(web: &Path) -> anyhow::Result<()> {
     command::run(npm(web).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])).context(
         "the bundler of the page needs Node.js 20 with npm, and a network once: `apt-get install npm`?",
     )
-}
-
-/// Bundles the modules and the styles of the page; workers by themselves, since parts in common would be one more file to wait for.
-fn bundle(web: &Path, out: &Path) -> anyhow::Result<()> {
-    for script in ["bundle", "alone"] {
-        let outdir = format!("--outdir={}", out.display());
-        command::run(npm(web).args(["run", "--silent", script, "--", &outdir]))?;
-    }
-    Ok(())
 }
 
 /// Returns the names of the files that a first visit loads.

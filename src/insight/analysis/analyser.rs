@@ -27,12 +27,13 @@ use std::ops::ControlFlow;
 pub struct Analyser {
     goal: Goal,
     seed: u64,
+    part: (usize, usize),
     limits: Limits,
 }
 
 impl Default for Analyser {
     fn default() -> Analyser {
-        Analyser { goal: Goal::Score, seed: 1, limits: Limits::default() }
+        Analyser { goal: Goal::Score, seed: 1, part: (0, 1), limits: Limits::default() }
     }
 }
 
@@ -52,6 +53,14 @@ impl Analyser {
     /// Sets the seed of all random numbers; 1 by default.
     pub fn seed(mut self, seed: u64) -> Analyser {
         self.seed = seed;
+        self
+    }
+
+    /// Searches only every `of`th position, from number `part` on, as one of `of` workers that share an analysis. Values out of
+    /// range are those of the last part.
+    pub fn part(mut self, part: usize, of: usize) -> Analyser {
+        let of = of.max(1);
+        self.part = (part.min(of - 1), of);
         self
     }
 
@@ -76,7 +85,7 @@ impl Analyser {
     ) -> Result<Analysis, AnalysisError> {
         let (game, played) = Game::new(puzzle, moves, self.goal, self.seed)?;
         let analysis = Analysis::new(game.unit(), game.result(), played);
-        rounds::run(&game, analysis, &self.limits, events)
+        rounds::run(&game, analysis, self.part, &self.limits, events)
     }
 }
 

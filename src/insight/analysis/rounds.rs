@@ -52,6 +52,8 @@ pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send +
 /// A running analysis.
 pub(super) struct Rounds<'a> {
     game: &'a Game,
+    /// The number of this worker, and of all workers: each searches every `of`th position.
+    part: (usize, usize),
     limits: &'a Limits,
     /// Raised when the time is over, the analysis is cancelled, or the callback ended it.
     stop: &'a StopFlag,
@@ -73,13 +75,14 @@ struct State<'a> {
 pub(super) fn run<'a>(
     game: &'a Game,
     analysis: Analysis,
+    part: (usize, usize),
     limits: &Limits,
     events: &'a mut Listener<'a>,
 ) -> Result<Analysis, AnalysisError> {
     let stop = limits.start(false);
     let shared = limits.clone().share_time();
     let state = Mutex::new(State { analysis, events, broken: false });
-    let rounds = Rounds { game, limits: &shared, stop: &stop, state };
+    let rounds = Rounds { game, part, limits: &shared, stop: &stop, state };
     let stopped_by = rounds.run(limits.time.is_none() && limits.deadline.is_none())?;
     let Ok(State { analysis, .. }) = rounds.state.into_inner() else { unreachable!("a panic goes on") };
     Ok(Analysis { stopped_by, ..analysis })
@@ -93,9 +96,10 @@ impl Rounds<'_> {
         let most = self.limits.nodes.or(endless.then_some(all)).unwrap_or(u64::MAX);
         let mut known = self.begin();
         let (mut ended, mut used, mut nodes) = (vec![false; known.len()], 0_u64, first);
+        let (part, of) = self.part;
         loop {
-            let is_open = |&at: &usize| !ended[at] && !known[at].is_proven();
-            let done = known.iter().all(Knowledge::is_proven);
+            let is_open = |&at: &usize| at % of == part && !ended[at] && !known[at].is_proven();
+            let done = known.iter().skip(part).step_by(of).all(Knowledge::is_proven);
             let open: Vec<usize> = (0..known.len()).rev().filter(|at| !done && is_open(at)).collect();
             let each = nodes.min(most.saturating_sub(used) / open.len().max(1) as u64);
             if open.is_empty() {

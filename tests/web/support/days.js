@@ -12,7 +12,7 @@ export async function on(context, date, page = null) {
 }
 
 /** The board of a day of the file. */
-export const boardOf = (page, kind, date) => page.evaluate(async ([kind, date]) => (await import("./days.js")).boardOf(kind, new Date(`${date}T00:00`)), [kind, date]);
+export const boardOf = (page, kind, date) => page.evaluate(async ([kind, date]) => (await import("./days/day-boards.js")).boardOf(kind, new Date(`${date}T00:00`)), [kind, date]);
 
 /** Plays the list of the board of a day, or its first moves. */
 export async function playAnswer(page, kind, date, number = 99) {
@@ -24,7 +24,7 @@ export async function playAnswer(page, kind, date, number = 99) {
 /** Plays the last group of the board again and again, which is no good game. */
 export async function playBadly(page) {
   for (let move = 0; move < 60; move++) {
-    const cell = await page.evaluate(async () => (await import("./store.js")).game.position.groups.at(-1)?.cells[0] ?? null);
+    const cell = await page.evaluate(async () => (await import("./state/store.js")).game.position.groups.at(-1)?.cells[0] ?? null);
     if (!cell) break;
     await clickCell(page, cell[0] + 1, cell[1] + 1);
   }

@@ -1,12 +1,17 @@
 // The modules of the page in Node, with the engine for Node of `target/web`.
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+
+// The files that the page fetches.
+const FILES = { "days.json": "../../../data/days.json", "puzzles.json": "../../../target/web/puzzles.json" };
+globalThis.fetch = async (name) => new Response(readFileSync(new URL(FILES[name], import.meta.url)));
 
 const engine = createRequire(import.meta.url)("../../../target/web/node/engine.js");
 
 /** The exports of some modules that need no document. */
 export async function modules(...names) {
-  const [{ use }, ...all] = await Promise.all(["rules.js", ...names].map((name) => import(`../../../web/page/${name}`)));
+  const [{ use }, ...all] = await Promise.all(["engine/calls.js", ...names].map((name) => import(`../../../web/page/${name}`)));
   use(engine);
   return all;
 }

@@ -134,7 +134,7 @@ export const until = (page, selector, pattern) =>
 /** Plays the first group until the game is over. */
 export const finish = (page) =>
   page.evaluate(async () => {
-    const { game, play } = await import("./store.js");
+    const { game, play } = await import("./state/store.js");
     while (!game.position.over) {
       const [row, col] = game.position.groups[0].cells[0];
       play([row + 1, col + 1]);
@@ -164,6 +164,7 @@ export async function link(page) {
     what.value = "mine";
     what.dispatchEvent(new Event("change"));
   });
+  await page.waitForFunction(() => document.getElementById("link").value.includes("#z="));
   const href = await page.inputValue("#link");
   await closeDialogs(page);
   return href;

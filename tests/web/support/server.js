@@ -26,7 +26,7 @@ async function pack(path) {
 /** The modules of the page as they are written, by path, for [`serve`]. */
 export function sources() {
   const folder = join(ROOT, "web/page");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "sw.js");
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js") && name !== "sw.js");
   return Object.fromEntries(names.map((name) => [`/${name}`, readFileSync(join(folder, name))]));
 }
 

@@ -41,7 +41,7 @@ impl Sentence {
         if let Some(Part::Text(text)) = sentence.0.first_mut()
             && let Some(first) = text.chars().next()
         {
-            text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+            text.replace_range(..first.len_utf8(), &first.to_ascii_uppercase().to_string());
         }
         sentence
     }

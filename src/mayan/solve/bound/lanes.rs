@@ -11,15 +11,38 @@ pub struct Lanes(pub [u8; LANES]);
 
 // Stored in files because they take seconds to compute. A test compares the files with their definition in
 // `tests/support/column_flow.rs`, and rewrites them if `TILEFALL_BLESS` is set.
-static SLOTS: &[u8; 2 << 15] = include_bytes!("tables/slots.bin");
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
 static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
 
-/// Returns the row number of a count vector.
+/// The maximum number of blocks of a count vector with a row.
+const MAX_TOTAL: usize = 14;
+
+/// The count vectors that have a row, as bits, and the number of rows before those of each word. A table of row numbers would be
+/// 13 times as large.
+static WITH_ROWS: ([u64; 512], [u16; 512]) = with_rows();
+
+const fn with_rows() -> ([u64; 512], [u16; 512]) {
+    let (mut bits, mut before, mut rows, mut index) = ([0; 512], [1; 512], 1, 0);
+    while index < 1 << 15 {
+        if index % 64 == 0 {
+            before[index / 64] = rows;
+        }
+        let total = (index & 7) + (index >> 3 & 7) + (index >> 6 & 7) + (index >> 9 & 7) + (index >> 12);
+        if 0 < total && total <= MAX_TOTAL {
+            bits[index / 64] |= 1 << (index % 64);
+            rows += 1;
+        }
+        index += 1;
+    }
+    (bits, before)
+}
+
+/// Returns the row number of a count vector: 0 for no block, and for too many to have a row.
 #[inline(always)]
 fn slot(index: u16) -> usize {
-    let at = 2 * usize::from(index & 0x7fff);
-    usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]))
+    let (word, bit) = (usize::from(index >> 6 & 511), 1 << (index & 63));
+    let rank = usize::from(WITH_ROWS.1[word]) + (WITH_ROWS.0[word] & (bit - 1)).count_ones() as usize;
+    if WITH_ROWS.0[word] & bit == 0 { 0 } else { rank }
 }
 
 /// Returns the data of a count vector for the bound of the last two moves: the single steps that lead to a count vector

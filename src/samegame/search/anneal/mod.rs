@@ -103,7 +103,9 @@ pub(super) fn anneal_within(
     let (path, work) = (request.path, Anneal { query, request, budget, report });
     Ok(match Kind::first_that_holds(KINDS, query.grid()) {
         Some(Kind::Lanes16x16) => dispatch(path, OnPlanes::<16, 4, 3, 8>(work)),
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Kind::Lanes16x16Many) => dispatch(path, OnPlanes::<16, 4, 6, 64>(work)),
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Kind::Lanes16x64) => dispatch(path, OnPlanes::<16, 16, 3, 8>(work)),
         Some(Kind::Lanes32x32) => dispatch(path, OnPlanes::<32, 16, 3, 8>(work)),
         // With this many words, newer instructions gain nothing.
@@ -112,9 +114,16 @@ pub(super) fn anneal_within(
     })
 }
 
-/// The kinds of boards whose planes are compiled.
-const KINDS: &[Kind] =
-    &[Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes16x64, Kind::Lanes32x32, Kind::Lanes64x64Many];
+/// The kinds of boards whose planes are compiled. Browsers load fewer.
+const KINDS: &[Kind] = &[
+    Kind::Lanes16x16,
+    #[cfg(not(target_arch = "wasm32"))]
+    Kind::Lanes16x16Many,
+    #[cfg(not(target_arch = "wasm32"))]
+    Kind::Lanes16x64,
+    Kind::Lanes32x32,
+    Kind::Lanes64x64Many,
+];
 
 /// Returns `true` if there are planes for a grid: up to 64×64.
 pub fn fits(grid: &Grid) -> bool {

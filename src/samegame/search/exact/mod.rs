@@ -31,11 +31,13 @@ use clear::ClearSearch;
 use memo::heap_of;
 use score::ScoreSearch;
 
-/// The kinds of boards that are searched.
+/// The kinds of boards that are searched. Browsers load few.
 const KINDS: &[Kind] = &[
     Kind::Lanes8x8,
     Kind::Lanes16x16,
+    #[cfg(not(target_arch = "wasm32"))]
     Kind::Lanes16x64,
+    #[cfg(not(target_arch = "wasm32"))]
     Kind::Lanes32x32,
     Kind::Lanes64x64Many,
     Kind::Plain,

@@ -58,7 +58,7 @@ fn words(name: &str) -> Vec<String> {
             words.push(String::new());
         }
         if c.is_alphabetic() {
-            words.last_mut().expect("there is a word").extend(c.to_lowercase());
+            words.last_mut().expect("there is a word").push(c.to_ascii_lowercase());
         }
         before = c;
     }
@@ -137,7 +137,7 @@ pub fn label(line: &str) -> Option<Label<'_>> {
 /// Returns `true` for the name of things that are counted, as after the number in `4 tiles` or `12 moves`.
 pub fn is_counted(word: &str) -> bool {
     const WORDS: &str = " moves clicks steps turns taps actions points tiles balls blocks cells second ms ";
-    has_word(WORDS, &word.trim_end_matches([',', '.', ':', ';', ')']).to_lowercase())
+    has_word(WORDS, &word.trim_end_matches([',', '.', ':', ';', ')']).to_ascii_lowercase())
 }
 
 /// Returns `true` if a line counts something: `3 moves, 1005 points`.
@@ -249,7 +249,7 @@ pub fn is_harmless(line: &str) -> bool {
     const WORDS: &str = " point score total time second left remaining ball tile list solution proven found best moves clicks steps ";
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let numbers = words.clone().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).count();
-    numbers < 2 || words.any(|word| has_word(WORDS, &word.to_lowercase()))
+    numbers < 2 || words.any(|word| has_word(WORDS, &word.to_ascii_lowercase()))
 }
 
 /// Returns the names of the numbers of moves, for a line that consists of them.
@@ -392,8 +392,9 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
 
 /// Returns `true` for a text of numbers and the words of moves alone.
 fn is_steps(text: &str) -> bool {
-    let known =
-        |word: &str| [OTHERS, SIDE, ROW, COLUMN].iter().any(|table| has_word(table, &word.to_lowercase()));
+    let known = |word: &str| {
+        [OTHERS, SIDE, ROW, COLUMN].iter().any(|table| has_word(table, &word.to_ascii_lowercase()))
+    };
     let mut runs = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     text.contains(|c: char| c.is_ascii_digit()) && runs.all(known)
 }

@@ -485,7 +485,7 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
         return Ok(());
     }
     if let [_, .., last] = rows
-        && ["end", "eof", "done", "stop", "quit", "exit"].contains(&last.to_lowercase().as_str())
+        && ["end", "eof", "done", "stop", "quit", "exit"].contains(&last.to_ascii_lowercase().as_str())
     {
         let message =
             "a row, or a word after the board: delete it if it is no row, or add --format rows if it is one";

@@ -446,7 +446,7 @@ fn find<'t>(
     let Value::Group(group) = entry.value else { return Ok(()) };
     let name = [entry.name, group.call, around].into_iter().find(|name| !name.is_empty()).unwrap_or("");
     let (shape, length) = shape(group);
-    let call = group.call.to_lowercase();
+    let call = group.call.to_ascii_lowercase();
     let builds = ["array", "list", "vec", "matrix", "tuple"].iter().any(|word| call.contains(word));
     // The arguments of a call are no boards of one list.
     let is_call = group.bracket() == '(' && !call.is_empty() && !builds;

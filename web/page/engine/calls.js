@@ -1,0 +1,84 @@
+// The interface to the engine: records and moves are objects here, and JSON in the engine.
+
+/** @typedef {typeof import("../engine.js")} Engine */
+
+/** @typedef {import("../types.d.ts").Record} PuzzleRecord @typedef {import("../types.d.ts").Move} Move */
+
+const text = (/** @type {unknown} */ value) => JSON.stringify(value);
+
+/** The engine that is called: on the page at first the small one, which lacks texts, hints and searches, in workers the whole one.
+ * @type {Engine} */
+let engine;
+
+/** Chooses the engine, before everything else here is called. @param {Engine | typeof import("../boards.js")} chosen */
+export const use = (chosen) => {
+  engine = /** @type {Engine} */ (chosen);
+};
+
+/** Reads a text: the format, the puzzles with their lists, and errors with places. `game` is the name of rules that replace
+ * those of SameGame puzzles. @param {string} source @param {string} format @param {string} name @param {string} [game]
+ * @returns {{format: string, puzzles: {record: PuzzleRecord, moves: Move[]}[], errors: string[], more: number}} */
+export const read = (source, format, name, game) => JSON.parse(engine.read(source, format || undefined, name, game || undefined));
+
+/** The formats that are read and written. @returns {{name: string, doc: string, game: string | null, answers: boolean}[]} */
+export const formats = () => JSON.parse(engine.formats());
+
+/** The timeline of each tile during a list of moves. @param {PuzzleRecord} record @param {Move[]} moves
+ * @returns {import("../types.d.ts").Timeline} */
+export const timeline = (record, moves) => JSON.parse(engine.timeline(text(record), text(moves)));
+
+/** The position after a list of moves. @param {PuzzleRecord} record @param {Move[]} moves
+ * @returns {import("../types.d.ts").Position} */
+export const position = (record, moves) => JSON.parse(engine.position(text(record), text(moves)));
+
+/** A game as text. @param {PuzzleRecord} record @param {Move[]} moves @param {string} kind */
+export const write = (record, moves, kind) => engine.write(text(record), text(moves), kind);
+
+/** A new puzzle. @param {object} wish @returns {PuzzleRecord} */
+export const make = (wish) => JSON.parse(engine.make(text(wish)));
+
+/** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Texts
+ * are parts: `{text}` or `{colour}`, a number of a colour.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {Move[]} line @param {string} goal
+ * @returns {import("../types.d.ts").Hint} */
+export const hints = (record, moves, line, goal) => JSON.parse(engine.hints(text(record), text(moves), text(line), goal));
+
+/** Reasons why a position is as it is. @param {PuzzleRecord} record @param {Move[]} moves @param {string} goal
+ * @returns {import("../types.d.ts").Reason[]} */
+export const reasons = (record, moves, goal) => JSON.parse(engine.reasons(text(record), text(moves), goal));
+
+/** The name of a puzzle; equal puzzles have the same name. @param {PuzzleRecord} record */
+export const nameOf = (record) => engine.name(text(record));
+
+/** The games with known rules. @returns {import("../types.d.ts").Preset[]} */
+export const presets = () => JSON.parse(engine.presets());
+
+/** The names of rules for points. @returns {string[]} */
+export const scores = () => JSON.parse(engine.scores());
+
+/** The rules of a puzzle with all their parts, their name if they have one, and the usual goal; `null` for Mayan.
+ * @param {PuzzleRecord} record @returns {import("../types.d.ts").Game["family"]} */
+export const rulesOf = (record) => JSON.parse(engine.rulesOf(text(record)));
+
+/** The bonus for an empty board that a rule for points implies. @param {string} score */
+export const bonusOf = (score) => engine.bonusOf(score);
+
+/** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known.
+ * @param {string} goal @param {number} value @param {number} best */
+export const stars = (goal, value, best) => engine.stars(goal, value, best);
+
+/** The worst result that has some stars, in the units of a goal.
+ * @param {string} goal @param {number} best @param {number} number */
+export const resultFor = (goal, best, number) => engine.resultFor(goal, best, number);
+
+/** Searches, and blocks until the search ends. For a worker.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(report: import("../../solver/index.d.ts").Report) => void} report
+ * @returns {import("../../solver/index.d.ts").Result} */
+export const solve = (record, moves, asked, report) =>
+  JSON.parse(engine.solve(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));
+
+/** Analyses all positions of a game, and blocks until the analysis ends. For a worker.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(report: import("../../solver/index.d.ts").ReviewReport) => void} report
+ * @returns {import("../../solver/index.d.ts").Analysis} */
+export const analyse = (record, moves, asked, report) =>
+  JSON.parse(engine.analyse(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));

@@ -1,0 +1,42 @@
+// A game as the part of a link behind the `#`, and back: JSON behind `#z=`, compressed, in base64url. Earlier versions wrote it plain
+// behind `#g=`, or as digits behind `#b=`.
+
+import { olderContent } from "./older-links.js";
+import { t } from "../texts/strings.js";
+
+/** A game in a link, and the content of a link.
+ * @typedef {{ record: import("../types.d.ts").Record, moves: import("../types.d.ts").Move[], at?: number, goal?: string }} Shared
+ * @typedef {{ p: Shared["record"], m: Shared["moves"], at?: number, goal?: string }} Content */
+
+/** What a stream makes of bytes. @param {BlobPart} bytes @param {GenericTransformStream} stream */
+const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+/** The part of a link that contains a game. @param {Shared} shared */
+export async function hashOf({ record, moves, at, goal }) {
+  const bytes = await through(JSON.stringify({ p: record, m: moves, at, goal }), new CompressionStream("deflate"));
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return `#z=${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** The bytes of base64url. @param {string} text */
+const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+/** The JSON of bytes. @param {Uint8Array} bytes @returns {Content} */
+const parsed = (bytes) => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+
+/** The game of the part of a link behind the `#`; `null` if it is none. Throws if the link is damaged.
+ * @param {string} hash @returns {Promise<Required<Omit<Shared, "goal">> & { goal?: string } | null>} */
+export async function sharedOf(hash) {
+  const [, form, text] = /^#([bgz])=(.+)$/.exec(hash) ?? [];
+  if (!form) return null;
+  try {
+    const { p: record, m: moves = [], at = moves.length, goal } = form === "b" ? olderContent(text) : parsed(form === "z" ? await through(bytesOf(text), new DecompressionStream("deflate")) : bytesOf(text));
+    if (!record.rows.every((row) => typeof row === "string") || !Array.isArray(moves)) throw new TypeError();
+    return { record, moves, at, goal };
+  } catch {
+    throw damaged(new TypeError());
+  }
+}
+
+/** Errors of a damaged link; those of decoders say nothing to people. @param {Error} error */
+export const damaged = ({ name, message }) => new Error(t("damaged", name === "Error" ? message : t("unreadable")));

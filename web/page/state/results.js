@@ -1,0 +1,82 @@
+// Results of whole games in the unit of the goal: comparing them, counting them, and their words.
+
+import { clearFactor, game, isSameGame } from "./store.js";
+import { t } from "../texts/strings.js";
+
+/** The units: points and largest removals are better when larger, all others when smaller; `cleared` counts nothing.
+ * @typedef {"points" | "cleared" | "clicks" | "left" | "biggest" | "moves"} Unit */
+
+const UNITS = /** @type {const} */ ({ score: "points", clear: "cleared", fewest: "clicks", left: "left", biggest: "biggest" });
+
+/** The unit of the game's results. @returns {Unit} */
+export const unit = () => (isSameGame() ? UNITS[game.goal] : "moves");
+
+/** The goal whose results are counted in a unit; a Mayan puzzle counts as the fewest clicks do. @param {string} of */
+export const goalOf = (of) => Object.entries(UNITS).find(([, one]) => one === of)?.[0] ?? "fewest";
+
+/** Whether larger results are better. */
+export const isMoreBetter = () => ["points", "biggest"].includes(unit());
+
+/** How much better a result is than another; negative if it is worse. @param {number} result @param {number} other */
+export const gain = (result, other) => (isMoreBetter() ? result - other : other - result);
+
+/** Whether the goal is to empty the board. */
+export const isToClear = () => ["cleared", "clicks", "moves"].includes(unit());
+
+/** What a game brings into a search: its points, the size of its largest removal, and the number of its moves.
+ * @typedef {{points: number, biggest: number, moves: number}} Before */
+
+/** The result of a whole game from a list found by a search; `null` if the game does not reach the goal.
+ * @param {Before} before @param {{moves: unknown[], score?: number, cleared?: boolean, left?: number, biggest?: number}} found */
+export function resultOf(before, { moves, score = 0, cleared = false, left, biggest = 0 }) {
+  const all = before.moves + moves.length;
+  switch (unit()) {
+    case "points": return (cleared ? clearFactor() : 1) * before.points + score;
+    case "cleared": return cleared ? 0 : null;
+    case "clicks": return cleared ? all : null;
+    case "left": return left ?? null;
+    case "biggest": return Math.max(before.biggest, biggest);
+    default: return all;
+  }
+}
+
+/** The bound on results of whole games from the bound of a search. @param {Before} before @param {number} bound */
+export function boundOf(before, bound) {
+  switch (unit()) {
+    case "points": return Math.max(before.points, clearFactor() * before.points) + bound;
+    case "cleared": return null;
+    case "left": return bound;
+    case "biggest": return Math.max(before.biggest, bound);
+    default: return before.moves + bound;
+  }
+}
+
+/** A result in words: "4,083 points", "cleared in 12 clicks". @param {number} result */
+export function inWords(result) {
+  switch (unit()) {
+    case "points": return t("resultPoints", result);
+    case "cleared": return t("resultCleared");
+    case "clicks": return t("resultClicks", result);
+    case "left": return t("resultLeft", result);
+    case "biggest": return t("resultBiggest", result);
+    default: return t("resultMoves", result);
+  }
+}
+
+/** A bound as a sentence: "At most 5,210 are possible." @param {number} bound */
+export function boundInWords(bound) {
+  switch (unit()) {
+    case "points": case "biggest": return t("boundMost", bound);
+    case "left": return bound > 0 ? t("boundLeft", bound) : "";
+    case "clicks": return t("boundClicks", bound);
+    case "moves": return t("boundMoves", bound);
+    default: return "";
+  }
+}
+
+/** A loss in a few characters: "−38", "+2 clicks", or "≥ 38" for the least that is certain. @param {number} amount */
+export function lossInWords(amount, isExact = true) {
+  const kinds = /** @type {const} */ ({ points: "lossPoints", biggest: "lossPoints", left: "lossTiles", clicks: "lossClicks", cleared: "lossMoves", moves: "lossMoves" });
+  const text = t(kinds[unit()], amount);
+  return isExact ? text : text.replace(/^[+−]/, "≥ ");
+}

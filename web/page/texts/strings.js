@@ -1,0 +1,81 @@
+// The texts of the page in the language of the player: each is in one catalogue for each language, `strings.en.js` and others.
+
+import english from "./strings.en.js";
+
+/** @typedef {import("./texts.d.ts").Texts} Texts @typedef {import("./texts.d.ts").Key} Key */
+
+/** The catalogues of other languages by the first part of their tags, with the tag of the page.
+ * @type {Record<string, { tag: string, load: () => Promise<{ default: Texts, address: string }> }>} */
+const OTHERS = {
+  zh: { tag: "zh-Hans", load: () => import("./strings.zh.js") },
+  nb: { tag: "nb", load: () => import("./strings.nb.js") },
+};
+/** Other tags of these languages. @type {Record<string, string>} */
+const SAME = { no: "nb", nn: "nb" };
+
+/** The page; tests load modules without one. */
+const page = globalThis.document;
+
+/** The language that the player has chosen, or the first one of the browser that has a catalogue. */
+function chosen() {
+  let own = "auto";
+  try {
+    own = JSON.parse(localStorage.getItem("tilefall.settings") ?? "{}").language ?? own;
+  } catch {
+    // A browser without storage.
+  }
+  const tags = own === "auto" ? navigator.languages : [own];
+  const names = tags.map((tag) => tag.toLowerCase().split("-")[0]).map((name) => SAME[name] ?? name);
+  return names.find((name) => name === "en" || Object.hasOwn(OTHERS, name)) ?? "en";
+}
+
+/** @type {{ [Name in Key]: string | ((...facts: import("./texts.d.ts").FactsOf<Name>) => string) }} */
+let texts = english;
+/** The address of the catalogue that was loaded, or an empty text. */
+let address = "";
+const { tag = "en", load = null } = (page && OTHERS[chosen()]) ?? {};
+if (load) {
+  try {
+    ({ default: texts, address } = await load());
+    page.documentElement.lang = tag;
+  } catch {
+    // A catalogue that cannot be loaded: the page is English.
+  }
+}
+
+/** A text of the page. A text with facts is a function of them.
+ * @template {Key} Name
+ * @param {Name} key @param {import("./texts.d.ts").FactsOf<Name>} facts */
+export function t(key, ...facts) {
+  const text = texts[key];
+  return typeof text === "function" ? text(...facts) : /** @type {string} */ (text);
+}
+
+/** Parts of a text in which `{0}`, `{1}`, … stand for nodes.
+ * @param {string} text @param {(Node | (string | Node)[])[]} nodes @returns {(string | Node)[]} */
+export const woven = (text, ...nodes) => text.split(/\{(\d)\}/).flatMap((part, at) => (at % 2 ? nodes[Number(part)] : part ? [part] : []));
+
+/** The attributes of elements that have texts, by the attribute with the key of the text. */
+const ATTRIBUTES = { "data-t-label": "aria-label", "data-t-title": "title", "data-t-placeholder": "placeholder", "data-t-role": "aria-roledescription" };
+
+/** Fills in the texts of elements, some with a fact behind a colon. `data-key` is a key of the keyboard, which a title names. */
+function fill() {
+  const text = (/** @type {string | null} */ key) => t(.../** @type {["level", string]} */ ((key ?? "").split(":")));
+  for (const node of page.querySelectorAll("[data-t]")) node.textContent = text(node.getAttribute("data-t"));
+  for (const [from, to] of Object.entries(ATTRIBUTES)) {
+    for (const node of page.querySelectorAll(`[${from}]`)) {
+      const key = from === "data-t-title" ? node.getAttribute("data-key") : null;
+      node.setAttribute(to, `${text(node.getAttribute(from))}${key ? ` (${key})` : ""}`);
+    }
+  }
+}
+
+if (page) fill();
+
+/** Lets the service worker keep the catalogue, which a visit without a network needs. */
+export function keepTexts() {
+  const { serviceWorker: workers } = navigator;
+  const keep = () => address && workers.controller?.postMessage(address);
+  workers.addEventListener("controllerchange", keep);
+  keep();
+}

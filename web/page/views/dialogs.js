@@ -1,0 +1,29 @@
+// Behaviour that dialogs share: a click beside a dialog closes it, as Escape and its buttons do; and numbers out of range.
+
+import { t } from "../texts/strings.js";
+
+for (const dialog of document.querySelectorAll("dialog")) {
+  /** Whether the press began beside the dialog: a selection of text that ends there is no click. */
+  let beside = false;
+  const isBeside = (/** @type {MouseEvent} */ { target, clientX, clientY }) => {
+    if (target !== dialog) return false;
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return clientX < left || clientX > right || clientY < top || clientY > bottom;
+  };
+  dialog.addEventListener("pointerdown", (event) => {
+    beside = isBeside(event);
+  });
+  dialog.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("[data-close]") || (beside && isBeside(event))) dialog.close();
+  });
+}
+
+/** The first number of a dialog that is out of range, in words; `null` if there is none. It has the focus then.
+ * @param {HTMLElement} dialog */
+export function wrongNumber(dialog) {
+  const inputs = /** @type {HTMLInputElement[]} */ ([...dialog.querySelectorAll("input[type=number]:not([hidden] *)")]);
+  const bad = inputs.find((input) => !input.validity.valid);
+  if (!bad) return null;
+  bad.focus();
+  return t("wrongNumber", bad.parentElement?.textContent?.trim(), bad.min, bad.max);
+}

@@ -1,0 +1,102 @@
+// The editor: its fields and buttons, and the way from the game to the drawing and back.
+
+import { field } from "./elements.js";
+import { say } from "./messages.js";
+import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, stored, undo } from "../state/drawing.js";
+import { redrawCanvas } from "./editor-board.js";
+import { redrawPalette } from "./editor-palette.js";
+import { attemptAt, keepDrawing } from "../state/attempts.js";
+import * as rules from "../engine/calls.js";
+import { game, open, setMode } from "../state/store.js";
+import { t } from "../texts/strings.js";
+
+/** The game from which the drawing was started: its record, and how many moves were played.
+ * @type {{ record: import("../types.d.ts").Record, at: number } | null} */
+let origin = null;
+/** Why the position at hand could not be drawn, until it is shown. */
+let problem = "";
+
+/** Starts from the position at hand, unless the drawing is of this game. */
+function enter() {
+  if (origin && game.record === origin.record && (game.at === origin.at || origin.at < 0)) return;
+  const kept = attemptAt()?.drawing;
+  const isKept = kept && (kept.at === game.at || kept.at < 0);
+  origin = { record: game.record, at: isKept ? kept.at : game.at };
+  try {
+    if (isKept) begin(kept.source, [kept.names], kept);
+    else begin(atHand(), game.record.rows);
+  } catch (error) {
+    begin({ game: "samegame", rows: [".....", ".....", "....."] });
+    problem = /** @type {Error} */ (error).message;
+  }
+}
+
+/** Why the board cannot be played, or a remark; and whether it can be played. */
+function verdict() {
+  if (drawing.cells.every((row) => row.every((name) => name === "."))) return { can: false, why: t("paintFirst") };
+  try {
+    const { over } = rules.position(recordDrawn(), []);
+    return { can: true, why: over ? t("noMovesHere") : "" };
+  } catch (error) {
+    return { can: false, why: t("cannotPlay", /** @type {Error} */ (error).message.replace(/^puzzle: /, "")) };
+  }
+}
+
+function show() {
+  const { undo: back, redo: forth } = depths();
+  field("edit-undo").disabled = back === 0;
+  field("edit-redo").disabled = forth === 0;
+  field("edit-fall").setAttribute("aria-pressed", String(drawing.falls));
+  field("edit-rows").value = String(drawing.cells.length);
+  field("edit-cols").value = String(drawing.cells[0].length);
+  field("edit-game").value = drawing.game;
+  field("edit-moves").value = String(drawing.moves ?? "");
+  field("edit-moves-label").hidden = drawing.game !== "mayan";
+  const { can, why } = verdict();
+  field("edit-play").disabled = !can;
+  field("edit-problem").textContent = problem || why;
+  problem = "";
+}
+
+/** Opens the drawing as a game. */
+function play() {
+  const record = recordDrawn();
+  // The drawing can be continued after its board was played.
+  origin = { record, at: -1 };
+  open(record);
+  keepDrawing({ ...stored(), at: -1 });
+  setMode("play");
+}
+
+/** Redraws the editor with other marks. */
+export function redraw() {
+  if (!origin) return;
+  redrawPalette();
+  redrawCanvas();
+}
+
+export { redo, undo };
+
+const task = () => setTask(/** @type {"samegame" | "mayan"} */ (field("edit-game").value), field("edit-moves").value === "" ? null : Math.max(1, Math.floor(Number(field("edit-moves").value)) || 1));
+
+field("edit-undo").addEventListener("click", undo);
+field("edit-redo").addEventListener("click", redo);
+field("edit-fall").addEventListener("click", () => setFalls(!drawing.falls));
+field("edit-play").addEventListener("click", play);
+field("edit-clear").addEventListener("click", clear);
+field("edit-hand").addEventListener("click", () => replace(atHand()));
+field("edit-random").addEventListener("click", () => scatter(Math.floor(Number(field("edit-count").value)) || 1));
+for (const id of ["edit-rows", "edit-cols"]) field(id).addEventListener("change", () => resize(Number(field("edit-rows").value), Number(field("edit-cols").value)));
+for (const id of ["edit-game", "edit-moves"]) field(id).addEventListener("change", task);
+
+/** Shows the fields of the drawing, and keeps it. @type {import("../types.d.ts").View} */
+export function viewDrawing({ type }) {
+  show();
+  if (type === "sketched") return;
+  if (origin) keepDrawing({ ...stored(), at: origin.at });
+  say(t("tilesNow", drawing.cells.flat().filter((name) => name !== ".").length));
+}
+
+export function view() {
+  if (game.mode === "edit") enter();
+}

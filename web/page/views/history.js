@@ -1,0 +1,59 @@
+// The way back of the browser: it closes a dialog or the sheet of a phone, then returns to the board before.
+
+import { goOn } from "../state/attempts.js";
+import { embedded } from "./embedded.js";
+import { isSheetUp, lowerSheet } from "./sheet.js";
+import { game } from "../state/store.js";
+
+/** What an entry of the browser's history stands for: a board with its goal, and the number of layers over it.
+ * @typedef {{ record: import("../types.d.ts").Record, goal: string, open: number }} Entry */
+
+/** The current entry; another version of the page, or a link, made one that stands for no board. */
+const now = () => /** @type {Entry | null} */ (history.state?.record ? history.state : null);
+/** The entry before the last step through the history. */
+let last = now();
+/** Whether the board of an entry is being opened. */
+let isOwn = false;
+
+/** What lies over the board, and the way back closes; the top one is last. */
+const layers = () => [...(isSheetUp() ? [{ close: lowerSheet }] : []), ...["#result-dialog[open]", "dialog:modal"].flatMap((which) => [.../** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll(which))])];
+const isSameBoard = (/** @type {Entry} */ one, /** @type {Entry} */ other) => JSON.stringify([one.record, one.goal]) === JSON.stringify([other.record, other.goal]);
+
+/** Makes an entry when a layer opens. When it is closed otherwise, the entry stays, and the way back leaves it out. */
+function follow() {
+  const open = layers().length;
+  const entry = now();
+  if (!entry || open <= entry.open) return;
+  last = { ...entry, open };
+  history.pushState(last, "");
+}
+
+if (!embedded) {
+  const watch = new MutationObserver(follow);
+  for (const node of [document.body, ...document.querySelectorAll("dialog")]) watch.observe(node, { attributeFilter: ["open", "data-sheet"] });
+
+  addEventListener("popstate", () => {
+    const [from, to] = [last, now()];
+    last = to;
+    if (!to || !from) return;
+    const over = layers().slice(to.open);
+    for (const layer of over.reverse()) layer.close();
+    if (isSameBoard(from, to)) return from.open > to.open && !over.length ? history.back() : undefined;
+    isOwn = true;
+    goOn(to.record, to.goal);
+    isOwn = false;
+  });
+}
+
+/** Makes an entry for a board that was opened, in place of that of a dialog. */
+export function view() {
+  if (isOwn || embedded) return;
+  const entry = now();
+  const board = { record: game.record, goal: game.goal, open: 0 };
+  if (entry && isSameBoard(entry, board)) return;
+  last = board;
+  if (entry?.open === 0) history.pushState(board, "");
+  else history.replaceState(board, "");
+  // A layer that stays open over the new board has an entry of its own.
+  setTimeout(follow);
+}

@@ -1,0 +1,61 @@
+// The card of this board in play: the results for the stars, the best result known and the player's own.
+
+import { field } from "./elements.js";
+import { biggestNow, game, scoreNow } from "../state/store.js";
+import { attemptAt, streak } from "../state/attempts.js";
+import { resultNow } from "../state/knowledge.js";
+import { dayOnBoard, bestKnown } from "../engine/best-known.js";
+import { isBest, resultFor, starsOf } from "../days/medals.js";
+import { t } from "../texts/strings.js";
+import { make } from "./tiles.js";
+import { isMoreBetter, unit } from "../state/results.js";
+import { count } from "../texts/formats.js";
+
+const marks = make("div", "marks");
+const labels = ["★", "★★", "★★★", "♛"].map((mark) => {
+  const label = make("span");
+  label.append(make("span", "", mark), make("em"));
+  marks.append(label);
+  return label;
+});
+field("meter").append(marks);
+
+/** The results for one, two and three stars and the crown, in words. @param {import("../engine/best-known.js").BestKnown | null} best */
+function limits(best) {
+  const of = unit();
+  if (of === "cleared") return ["", "", "", t("clearIt")];
+  const first = t(["clicks", "moves"].includes(of) ? "clearShort" : "finishShort");
+  // Where all solutions have the same number of moves, any of them has three stars.
+  const most = game.record.moves ?? Infinity;
+  if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", "", t("solveIn", most)];
+  if (!best) return [first, "…", "…", "…"];
+  const words = (/** @type {number} */ value) => t(isMoreBetter() || value === 0 ? "atLeast" : "atMost", value, of === "left");
+  return [first, words(resultFor(best.value, 2)), words(resultFor(best.value, 3)), count(best.value)];
+}
+
+/** The knowledge of the board, and of the player's results on it. @param {import("../engine/best-known.js").BestKnown | null} best */
+function words(best) {
+  const parts = [];
+  const own = attemptAt()?.value ?? null;
+  if (unit() !== "cleared") {
+    parts.push(best ? t(best.proven ? "bestPossible" : "bestSoFar", best.value) : t("lookingForGood"));
+    if (own !== null) parts.push(t("yourBest", own));
+  } else if (own !== null) parts.push(t("youCleared"));
+  const days = dayOnBoard() ? streak() : 0;
+  if (days > 0) parts.push(t("daysInRow", days));
+  return parts.join(" · ");
+}
+
+/** Shows the card. */
+export function view() {
+  const best = bestKnown();
+  // While the game goes on, stars are lit only where more moves cannot lose them.
+  const now = unit() === "points" ? scoreNow() : unit() === "biggest" ? biggestNow() : game.position.over ? resultNow() : null;
+  const lit = now !== null && best ? starsOf(now, best.value) : 0;
+  limits(best).forEach((text, at) => {
+    labels[at].hidden = text === "";
+    labels[at].classList.toggle("on", at === 3 ? now !== null && best !== null && isBest(now, best.value) : at > 0 && at < lit);
+    /** @type {Element} */ (labels[at].lastChild).textContent = text;
+  });
+  field("best-words").textContent = words(best);
+}
