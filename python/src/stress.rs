@@ -64,7 +64,7 @@ pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'
         (true, true) => return Err(PyValueError::new_err("exact cannot be used with ignore_blanks")),
     };
     let (seed, count) = (keywords.get("seed")?, keywords.get("count")?);
-    let stress = Stress { task, seed, kept: Vec::new(), first: 0, count, compare, jobs: 1 };
+    let stress = Stress { task, seed, kept: Vec::new(), count, compare, jobs: 1 };
     let (function, begun) = (Function { function, raised: Mutex::default() }, Instant::now());
     let time = Duration::try_from_secs_f64(keywords.get("time")?).unwrap_or(Duration::MAX);
     let report = py.detach(|| {

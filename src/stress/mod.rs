@@ -53,8 +53,6 @@ pub struct Stress {
     pub seed: u64,
     /// Inputs that are tried before those of the seed.
     pub kept: Vec<Input>,
-    /// The number of the first input of the seed.
-    pub first: u64,
     /// The number of inputs of the seed.
     pub count: u64,
     /// How outputs are compared with the answers.
@@ -230,7 +228,7 @@ impl Stress {
     fn origin(&self, at: u64) -> Option<Origin> {
         match at.checked_sub(self.kept.len() as u64) {
             None => Some(Origin::Kept(at as usize)),
-            Some(at) => self.first.checked_add(at).filter(|_| at < self.count).map(Origin::Drawn),
+            Some(at) => (at < self.count).then_some(Origin::Drawn(at)),
         }
     }
 

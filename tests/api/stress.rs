@@ -21,7 +21,7 @@ impl<F: Fn(&Input) -> Vec<u8> + Sync> Contestant for Program<F> {
 }
 
 fn stress(task: Task, count: u64) -> Stress {
-    Stress { task, seed: 1, kept: Vec::new(), first: 0, count, compare: Compare::Lines, jobs: 2 }
+    Stress { task, seed: 1, kept: Vec::new(), count, compare: Compare::Lines, jobs: 2 }
 }
 
 fn run(test: &Stress, program: impl Fn(&Input) -> Vec<u8> + Sync) -> Report {

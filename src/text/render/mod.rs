@@ -3,9 +3,8 @@
 //! - [`palette`]: the colours of tiles
 //! - [`text`]: as plain text
 //! - [`timeline`]: the path of each tile while a list is played
-//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; [`embedded`]: the records in both
+//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists
 
-pub mod embedded;
 pub mod html;
 pub mod palette;
 pub mod svg;

@@ -190,9 +190,9 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
     };
     let (kept, names) =
         args.save.as_deref().map_or_else(|| Ok(Default::default()), |folder| kept::read(folder, task))?;
-    let (seed, first, count) = (args.seed.0, 0, args.count.0);
+    let (seed, count) = (args.seed.0, args.count.0);
     let jobs = threads_or_all(args.threads).number();
-    let stress = Stress { task, seed, kept, first, count, compare, jobs };
+    let stress = Stress { task, seed, kept, count, compare, jobs };
     if let Some(folder) = &args.write {
         return write(folder, &stress);
     }
