@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Program, Records
+from conftest import Records
 
 import tilefall
 
