@@ -1,5 +1,9 @@
-//! The internals that tests, benchmarks and `bench` use besides the public library.
+//! What the program, the package, tests and benchmarks use besides the public library: locks, threads, words, and the internals.
 //! They may change in any release.
+
+pub use crate::rules::lock::{lock, unpoisoned};
+pub use crate::rules::plural::{plural, points};
+pub use crate::rules::threads::results_in_order;
 
 /// Boards as bits in machine words.
 pub mod bits {

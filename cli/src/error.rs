@@ -28,9 +28,6 @@ pub struct UsageError(pub String);
 
 impl UsageError {
     /// Checks that none of these conditions holds, each with its message.
-    ///
-    /// # Errors
-    /// The message of the first condition that holds.
     pub fn unless_any(conditions: &[(bool, &str)]) -> Result<(), UsageError> {
         let first = conditions.iter().find(|(holds, _)| *holds);
         first.map_or(Ok(()), |(_, message)| Err(UsageError((*message).to_owned())))

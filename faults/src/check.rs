@@ -21,9 +21,6 @@ pub fn records(scenario: &Scenario, files: &Files) -> usize {
 }
 
 /// Checks that a run that was ended has not lost any record of a folder.
-///
-/// # Errors
-/// If records are lost.
 pub fn kept(scenario: &Scenario, folder: &Path) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     let (before, now) = (records(scenario, &scenario.before), records(scenario, &now));
@@ -31,9 +28,6 @@ pub fn kept(scenario: &Scenario, folder: &Path) -> Result<(), String> {
 }
 
 /// Checks that each file that a run replaces is unchanged or complete; with `nothing` all must be unchanged.
-///
-/// # Errors
-/// Returns a message about the first violation.
 pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     for name in &scenario.whole {
@@ -52,9 +46,6 @@ pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(),
 
 /// Checks that the files of a folder after a completed run equal those of a run that was never ended. Unfinished files
 /// of a killed run may remain where no lock shows that they are abandoned.
-///
-/// # Errors
-/// Returns a message about the first violation.
 pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     let here = |name: &&String| !is_unfinished(name) || !killed || scenario.results.is_some();
@@ -75,9 +66,6 @@ pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), 
 }
 
 /// Checks that each system error in the messages of a failed run names what failed.
-///
-/// # Errors
-/// Returns the first message without a subject.
 pub fn messages(scenario: &Scenario, folder: &Path, err: &str) -> Result<(), String> {
     if err.contains("panicked") {
         return Err(format!("a panic: {err}"));

@@ -40,9 +40,6 @@ struct Totals {
 }
 
 /// Runs all trials.
-///
-/// # Errors
-/// If the program fails without faults.
 pub fn run(program: &Path, long: bool, jobs: usize, only: Option<&str>) -> anyhow::Result<ExitCode> {
     let scenarios = scenario::all(program)?;
     let mut rows: VecDeque<Series> = (0..scenarios.len()).flat_map(|at| rows(at, &scenarios[at])).collect();

@@ -148,9 +148,6 @@ impl Watch for Recorder {
 }
 
 /// Returns the operations of a run without faults.
-///
-/// # Errors
-/// If the run cannot be traced, or fails.
 pub fn record(program: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Op>> {
     let dir = tempfile::tempdir()?;
     let folder = dir.path().canonicalize()?;
@@ -254,9 +251,6 @@ impl Disk {
 
 /// Checks every state of the disk after each operation; with a program, also that it continues from each state. Returns
 /// the number of states.
-///
-/// # Errors
-/// Returns a message about the first bad state.
 pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<u64, String> {
     let mut disk = Disk::new(scenario);
     let mut seen = HashSet::new();

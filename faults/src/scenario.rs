@@ -40,9 +40,6 @@ const BOARD: &[u8] =
     b"{\"id\":\"board\",\"game\":\"samegame\",\"rows\":[\"12112\",\"21321\",\"33213\",\"12122\",\"31231\"]}\n";
 
 /// Returns all scenarios for a program, with the files that each leaves.
-///
-/// # Errors
-/// If a run fails without faults.
 pub fn all(program: &Path) -> anyhow::Result<Vec<Scenario>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/bench/mayan.jsonl");
     let bench = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -173,17 +170,11 @@ fn replaces(name: &'static str, before: Vec<(String, Vec<u8>)>, whole: &[&str], 
 
 impl Scenario {
     /// Writes the files before the run to an empty folder.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
     pub fn prepare(&self, folder: &Path) -> anyhow::Result<()> {
         write(folder, &self.before)
     }
 
     /// Runs the command line that continues the run in a folder, without faults.
-    ///
-    /// # Errors
-    /// If it cannot be started.
     pub fn finish(&self, program: &Path, folder: &Path) -> anyhow::Result<Output> {
         untraced(program, folder, &self.again)
     }
@@ -212,9 +203,6 @@ fn untraced(program: &Path, folder: &Path, words: &str) -> anyhow::Result<Output
 }
 
 /// Adds the arguments of a command line, and sets the folder and a file for standard output.
-///
-/// # Errors
-/// If the file cannot be created.
 pub fn arguments(command: &mut Command, folder: &Path, words: &str) -> anyhow::Result<()> {
     let stdout = std::fs::File::create(folder.join(STDOUT))?;
     command.args(words.split_whitespace()).current_dir(folder).stdin(Stdio::null()).stdout(stdout);
@@ -222,9 +210,6 @@ pub fn arguments(command: &mut Command, folder: &Path, words: &str) -> anyhow::R
 }
 
 /// Reads the files of a folder.
-///
-/// # Errors
-/// If a file cannot be read.
 pub fn read(folder: &Path) -> anyhow::Result<Files> {
     let entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     let paths: Vec<PathBuf> =
@@ -234,9 +219,6 @@ pub fn read(folder: &Path) -> anyhow::Result<Files> {
 }
 
 /// Writes files to a folder.
-///
-/// # Errors
-/// If a file cannot be written.
 pub fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
     for (name, bytes) in files {
         let path = folder.join(name);

@@ -53,9 +53,6 @@ fn is_outside(call: &Call, stderr: &Path) -> bool {
 }
 
 /// Runs a scenario with a fault, and then the run that continues it. Returns `false` if there was no such call.
-///
-/// # Errors
-/// Returns a message about the first violation.
 pub fn hit(program: &Path, scenario: &Scenario, hit: Hit) -> Result<bool, String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let dir = tempfile::tempdir().map_err(|error| text(&error))?;

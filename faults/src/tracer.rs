@@ -62,9 +62,6 @@ pub fn command(program: &Path) -> Command {
 }
 
 /// Returns `true` if processes may be traced; in some containers they may not.
-///
-/// # Errors
-/// If tracing fails for another reason.
 pub fn is_allowed() -> anyhow::Result<bool> {
     struct Nothing;
     impl Watch for Nothing {
@@ -79,9 +76,6 @@ pub fn is_allowed() -> anyhow::Result<bool> {
 }
 
 /// Runs a [`command`] to its end.
-///
-/// # Errors
-/// If the process cannot be started or traced.
 pub fn run(command: &mut Command, watch: &mut dyn Watch) -> anyhow::Result<End> {
     let child = command.spawn().context("the program cannot be started")?;
     let main = Pid::from_raw(child.id().cast_signed());

@@ -12,9 +12,6 @@ use std::ops::RangeInclusive;
 use tilefall::text::record::json;
 
 /// Converts the argument of this name.
-///
-/// # Errors
-/// The error of the conversion with the name; a number that the type does not hold is a `ValueError`.
 pub fn argument<'py, T: FromPyObjectOwned<'py>>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<T> {
     object
         .extract::<T>()

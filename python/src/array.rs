@@ -146,9 +146,6 @@ pub fn array<'py>(py: Python<'py>, grid: &Grid, dense: bool) -> PyResult<Bound<'
 }
 
 /// Implements `__array__` of a board: returns a new array, of another type if `dtype` is given.
-///
-/// # Errors
-/// A `ValueError` for `copy=False`: a board contains no array.
 pub fn converted<'py>(
     array: Bound<'py, PyAny>,
     dtype: Option<&Bound<'py, PyAny>>,
@@ -176,9 +173,6 @@ pub fn zeros<'py, T: Element>(py: Python<'py>, len: usize) -> PyResult<Bound<'py
 }
 
 /// Borrows the array of this name in a dictionary to write it.
-///
-/// # Errors
-/// A `ValueError` if the array has another length, which a caller may give it, or cannot be written.
 pub fn buffer<'py, T: Element>(
     arrays: &Bound<'py, PyDict>,
     name: &Bound<'py, PyString>,

@@ -12,9 +12,10 @@ use crate::source;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tilefall::internals::plural;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task};
-use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rules, plural};
+use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rules};
 use tilefall::samegame::ClickSet;
 use tilefall::{mayan, samegame};
 

@@ -68,9 +68,6 @@ pub fn to_python<'py>(py: Python<'py>, of_record: &impl Serialize) -> PyResult<B
 }
 
 /// Writes a mapping as JSON.
-///
-/// # Errors
-/// A `ValueError` that starts with `name` if it cannot be written.
 pub fn json_of(record: &Bound<'_, PyMapping>, name: &str) -> PyResult<String> {
     let py = record.py();
     let record = PyDict::from_sequence(record.items()?.as_any())?;

@@ -36,7 +36,7 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             })?;
             let number = moves.len();
             let caption = timeline.caption(timeline.steps.len());
-            let title = format!("{id}: {}, {caption}", tilefall::rules::plural(number as u64, "move"));
+            let title = format!("{id}: {}, {caption}", tilefall::internals::plural(number as u64, "move"));
             timelines.push(Replay::new(title, timeline));
             // An answer with `asked` can be checked from the page.
             if record.asked.is_some() {

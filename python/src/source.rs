@@ -19,9 +19,6 @@ use tilefall::text::formats::{Format, jsonl};
 const SOURCES: &str = "a Puzzle, a board, text (str or bytes), a file (pathlib.Path), a record (dict), an array or rows of numbers";
 
 /// Converts a source to a puzzle, of `game` if given. `format` names the format of a text.
-///
-/// # Errors
-/// A `TypeError` if the object is no source, a `ReadError` or a `ValueError` if it holds no puzzle of the game, or several.
 pub fn puzzle(
     name: &str,
     source: &Bound<'_, PyAny>,

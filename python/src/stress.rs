@@ -5,8 +5,8 @@ use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use tilefall::internals::lock;
 use tilefall::judge::click::Shape;
-use tilefall::rules::lock;
 use tilefall::stress::{Compare, Contestant, Failure, Input, Step, Stress, Task};
 
 /// A function that takes the input as a string, and for a click its row and column, and returns the output.

@@ -23,10 +23,6 @@ pub struct Text {
 impl Text {
     /// Returns the text of a `str`, of `bytes` or of the file of a path (`os.PathLike`); `None` for any other object.
     /// Decompresses gzip and Zstandard.
-    ///
-    /// # Errors
-    /// A `ValueError` for a `str` that names a file, an `OSError` if the file cannot be read, a [`ReadError`](crate::error::ReadError) for corrupt data and for
-    /// more than [`MAX_UNPACKED`] bytes.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Text>> {
         if let Ok(text) = object.cast::<PyString>() {
             let text = text.to_str()?;

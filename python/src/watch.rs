@@ -18,9 +18,6 @@ const STACK: usize = 8 << 20;
 /// `each` returns `false` or raises, Ctrl-C is pressed, or `event` (the method `is_set` of an event) returns true,
 /// `cancel` is called, and `work` returns its result so far; sending then fails, and `each` is not called again.
 /// Ctrl-C that was pressed at the very end counts, too.
-///
-/// # Errors
-/// The exception of `each` or of a signal handler, except `KeyboardInterrupt`, after `work` has ended.
 pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
     cancel: impl Fn() + Sync,
@@ -93,9 +90,6 @@ pub fn until<T: Send>(
 }
 
 /// Returns `true` if Ctrl-C was pressed since signals were last checked.
-///
-/// # Errors
-/// The exception of a signal handler, except `KeyboardInterrupt`.
 pub fn interrupted(py: Python<'_>) -> PyResult<bool> {
     match py.check_signals() {
         Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(true),

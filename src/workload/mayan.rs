@@ -18,9 +18,6 @@ pub const SLOW: &str = "none-10";
 const MEMORY: usize = 1 << 28;
 
 /// Reads, of [`BOARDS`], those of the sets for which `wanted` returns `true`.
-///
-/// # Errors
-/// Returns an error only if the boards are damaged.
 pub fn read(boards: &[u8], wanted: impl Fn(&str) -> bool) -> Result<Vec<Puzzle>, ReadError> {
     jsonl::each(boards)
         .filter(|puzzle| puzzle.as_ref().map_or(true, |puzzle| wanted(set_of(puzzle))))
@@ -33,9 +30,6 @@ pub fn set_of(puzzle: &Puzzle) -> &str {
 }
 
 /// Solves a board. The signature of several boards is the sum of their nodes.
-///
-/// # Errors
-/// Never fails for the included boards.
 pub fn run(puzzle: &Puzzle, path: CpuPath) -> Result<Outcome, BoardError> {
     let (moves, mode) = match &puzzle.task {
         Task::Mayan(task) => (task.moves, task.mode),

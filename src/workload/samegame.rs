@@ -92,18 +92,12 @@ impl Part {
     }
 
     /// Reads, of [`BOARDS`], those of the part.
-    ///
-    /// # Errors
-    /// Returns an error only if the boards are damaged.
     pub fn read(self, [large, small]: [&[u8]; 2]) -> Result<Vec<Puzzle>, ReadError> {
         let is_small = matches!(self.0, Work::Search(Method::Exact));
         jsonl::each(if is_small { small } else { large }).collect()
     }
 
     /// Performs an amount of work on a board.
-    ///
-    /// # Errors
-    /// Never fails for the included boards.
     pub fn run(
         self,
         puzzle: &Puzzle,

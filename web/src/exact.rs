@@ -10,9 +10,6 @@ use tilefall::text::record::PuzzleRecord;
 const LARGEST: u64 = 1 << 52;
 
 /// Returns the record with every integer of `origin` beyond [`LARGEST`] as a string of digits.
-///
-/// # Errors
-/// If another integer of the record is beyond [`LARGEST`], or there are too many cells; the message names it.
 pub(crate) fn checked(mut record: PuzzleRecord) -> Result<PuzzleRecord, String> {
     let cells: usize = record.rows.iter().map(String::len).sum();
     if cells > MAX_CELLS {

@@ -40,9 +40,6 @@ pub fn rules_of(record: &str) -> Result<String, JsError> {
 }
 
 /// Returns the bonus for an empty board that a rule for points implies.
-///
-/// # Errors
-/// If there is no such rule.
 #[wasm_bindgen(js_name = bonusOf)]
 pub fn bonus_of(score: &str) -> Result<f64, JsError> {
     score.parse::<Score>().map(|score| score.default_bonus() as f64).map_err(error)
@@ -56,9 +53,6 @@ pub fn stars(goal: &str, reached: Option<f64>, best: f64) -> Result<u8, JsError>
 }
 
 /// Returns the worst result that has 3 or 2 stars; see [`stars`].
-///
-/// # Errors
-/// If no goal has this name.
 #[wasm_bindgen(js_name = resultFor)]
 pub fn result_for(goal: &str, best: f64, stars: u8) -> Result<f64, JsError> {
     Ok(insight::result_for(self::goal(goal)?, best as i64, stars) as f64)

@@ -4,9 +4,6 @@ use anyhow::{Context as _, ensure};
 use std::process::Command;
 
 /// Runs a command and fails if it fails.
-///
-/// # Errors
-/// If the command cannot be run or fails.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.status().with_context(|| name.clone())?;
@@ -15,9 +12,6 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
 }
 
 /// Runs a command and returns its standard output.
-///
-/// # Errors
-/// If the command cannot be run or fails.
 pub fn output(command: &mut Command) -> anyhow::Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().with_context(|| name.clone())?;

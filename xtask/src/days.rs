@@ -43,9 +43,6 @@ const MAYAN: [(u64, u32, u32); 7] =
     [(6, 61, 100), (3, 0, 35), (3, 0, 35), (4, 36, 60), (4, 36, 60), (5, 36, 60), (5, 61, 100)];
 
 /// Makes the days and writes the file.
-///
-/// # Errors
-/// If a board cannot be made, or the file cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
     let (mut clicks, mut moves, mut points) = (Vec::new(), Vec::new(), Vec::new());

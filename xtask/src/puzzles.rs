@@ -17,9 +17,6 @@ const SETS: [&str; 7] = [
 
 /// Returns the sets as JSON: of each its name, game and puzzles; of each puzzle its record, its best result in the unit of the
 /// goal (points or moves; 0 for a board to clear), whether the result is proven, and the moves to it.
-///
-/// # Errors
-/// If a file cannot be read, or its puzzles and answers do not belong together.
 pub fn sets(root: &Path) -> anyhow::Result<Value> {
     SETS.iter().map(|name| set(&root.join("data/generated"), name).context(*name)).collect()
 }

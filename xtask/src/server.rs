@@ -8,9 +8,6 @@ use std::path::Path;
 use tiny_http::{Header, Request, Response, Server};
 
 /// Serves a folder on localhost until it is interrupted; port 0 is any free port.
-///
-/// # Errors
-/// If the port is taken.
 pub fn serve(folder: &Path, port: u16) -> anyhow::Result<()> {
     let server = Server::http(("127.0.0.1", port)).map_err(|error| anyhow!("port {port}: {error}"))?;
     let address = server.server_addr();

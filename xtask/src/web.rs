@@ -45,9 +45,6 @@ const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 900_000)]
 const NOT_LOADED: [&str; 4] = ["og.png", "strings.nb.js", "strings.zh.js", "sw.js"];
 
 /// Builds the page, and serves the page if `--serve` is given.
-///
-/// # Errors
-/// If a part cannot be built or written, or the page is too large.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
     let out = root.join(&args.out);

@@ -50,9 +50,6 @@ pub const ROWS_OPTIONS: [&str; 5] = ["empty", "rows_from", "lists", "width", "se
 
 impl FormatArgs {
     /// Returns how a verb reads its input. A verb of a single game reads no format of the other game.
-    ///
-    /// # Errors
-    /// If the format is not for the game, or an option does not apply to it.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
         let FormatArg(format) = self.format;
         if let (Some(format), Some(game)) = (format, game)

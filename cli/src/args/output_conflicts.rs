@@ -26,9 +26,6 @@ impl OutputFile {
 
 /// Checks the output files, the inputs and standard output against each other. A program that reads what it prints would
 /// never end.
-///
-/// # Errors
-/// If two are the same file.
 pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     check_files(outputs, inputs)?;
     let printed = stream(&std::io::stdout()).filter(Metadata::is_file);
@@ -46,9 +43,6 @@ pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), 
 }
 
 /// Like [`check`], for a verb that prints nothing.
-///
-/// # Errors
-/// If two are the same file, or an output of another flag than `--out` would replace results or a sidecar.
 pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     // Two outputs may be the same device or pipe.
     let is_file = |path: &Path| path.metadata().map_or(true, |data| data.is_file());

@@ -5,9 +5,6 @@ use std::ops::RangeInclusive;
 
 /// Parses a range: a number, or two numbers separated by `..`; an end that is left out is open.
 ///
-/// # Errors
-/// The expected values.
-///
 /// ```
 /// use tilefall_cli::range::range;
 /// assert_eq!([range("5"), range("3..7"), range("..2")], [Ok(5..=5), Ok(3..=7), Ok(0..=2)]);
@@ -25,9 +22,6 @@ pub fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
 }
 
 /// Like [`range`], for sizes.
-///
-/// # Errors
-/// The expected values.
 pub fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     let range = range(text)?;
     let to_usize = |number: &u64| Number::<0>(*number).to_usize();

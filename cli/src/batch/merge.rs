@@ -13,9 +13,6 @@ use std::io::{self, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Merges results and writes them to `out`.
-///
-/// # Errors
-/// If the runs are not complete or differ, records are missing or in two files, or on an I/O error.
 pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<()> {
     let count = check_sidecars(paths)?;
     join(paths, count, &mut io::sink())?;

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::Builder;
-use tilefall::rules::{lock, unpoisoned};
+use tilefall::internals::{lock, unpoisoned};
 
 /// The maximum number of items read ahead.
 const MAX_QUEUED: usize = 1024;
@@ -114,10 +114,6 @@ where
     /// drains the list; it is called by one thread at a time.
     ///
     /// If the system starts fewer threads than requested, these solve; if none, the calling thread does.
-    ///
-    /// # Errors
-    /// Returns the first error of `write`, which stops the pipeline, or an error if the reader thread cannot be
-    /// started.
     pub fn run<E: Send + From<io::Error>>(
         &self,
         items: impl Iterator<Item = T> + Send + 'static,

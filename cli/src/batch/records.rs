@@ -47,9 +47,6 @@ impl<'a, R: Read> RecordLines<'a, R> {
     }
 
     /// Reads the next line; returns `false` at the end.
-    ///
-    /// # Errors
-    /// On an I/O error, or if the line is longer than 256 MiB.
     pub fn advance(&mut self) -> anyhow::Result<bool> {
         self.line.clear();
         let mut reader = self.reader.by_ref().take(MAX_LINE);

@@ -49,9 +49,6 @@ pub fn is_name(name: &OsStr) -> bool {
 }
 
 /// Returns whether a file has a sidecar.
-///
-/// # Errors
-/// If the sidecar's name is that of a link, a folder, a pipe or a long file, none of which this program writes.
 pub fn is_there(path: &Path) -> anyhow::Result<bool> {
     let path = path_for(path);
     let data = disk::if_exists(path.symlink_metadata()).map_err(file_error(&path, "examined"))?;
@@ -86,9 +83,6 @@ impl Sidecar {
     }
 
     /// Reads the sidecar of a file; `None` if there is none.
-    ///
-    /// # Errors
-    /// If it cannot be read, or is no sidecar of this version.
     pub fn read(path: &Path) -> anyhow::Result<Option<Sidecar>> {
         if !is_there(path)? {
             return Ok(None);

@@ -108,9 +108,6 @@ pub fn remove_unfinished(path: &Path) -> anyhow::Result<()> {
 
 /// Writes a file that a user names, atomically. If the path is a link, its target is replaced. A device or a pipe is
 /// written to directly.
-///
-/// # Errors
-/// If the file cannot be written; the old file is then untouched.
 pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
     replace_all(&[(path, text)])
 }

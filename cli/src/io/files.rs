@@ -18,9 +18,6 @@ pub type FileResult = anyhow::Result<PathBuf>;
 /// Directories and globs skip hidden files, links to directories, everything that is no regular file (a pipe, a link
 /// that leads to itself), and files of this program that hold no puzzles: results, the files beside them, and
 /// sidecars. Sidecars are also skipped as arguments next to other arguments.
-///
-/// # Errors
-/// An element is an error if a directory cannot be listed or contains no file.
 pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
     files_except(words, &|_| false)
 }

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use tilefall::rules::lock;
+use tilefall::internals::lock;
 use tilefall::text::decompress::decompressed;
 use tilefall::text::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::text::record::Digest;
@@ -54,9 +54,6 @@ const OTHER_ARCHIVES: [(&[u8], &str); 4] = [
 ];
 
 /// Opens a file, or standard input for `-`, and decompresses gzip and Zstandard.
-///
-/// # Errors
-/// [`Unreadable`] if it cannot be opened, [`InvalidInput`] if it is text in UTF-16, or packed in another way.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
     open_counted(path, &Meter::default())
 }
@@ -160,9 +157,6 @@ impl Read for Counted {
 }
 
 /// Reads a file, or standard input for `-`, up to a bound.
-///
-/// # Errors
-/// [`Unreadable`] if it cannot be read, [`InvalidInput`] if it is longer than the bound.
 pub fn read(path: &Path, bound: TextBound) -> anyhow::Result<Input> {
     let name = name(path);
     let text = whole(open(path)?, &name, bound)?;

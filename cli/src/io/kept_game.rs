@@ -13,9 +13,6 @@ pub enum Content {
 }
 
 /// Returns whether an input is a game that was kept.
-///
-/// # Errors
-/// If the input cannot be read.
 pub fn read(mut reader: Box<dyn BufRead + Send>, name: &str) -> Result<Content, Unreadable> {
     let start = reader.fill_buf().map_err(|error| Unreadable::new(name, error))?;
     Ok(match saved::parsed(start) {

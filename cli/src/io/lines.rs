@@ -127,10 +127,6 @@ pub fn records(
 }
 
 /// Reads all of a reader.
-///
-/// # Errors
-/// [`Unreadable`] if the reader fails, [`InvalidInput`] if the text is longer than the bound; both messages start
-/// with `name`.
 pub fn whole(mut reader: impl BufRead, name: &str, bound: TextBound) -> anyhow::Result<Vec<u8>> {
     let most = bound.bytes();
     let mut text = Vec::new();

@@ -43,9 +43,6 @@ pub fn has_screen() -> bool {
 }
 
 /// Prints a text of whole lines and flushes.
-///
-/// # Errors
-/// If standard output cannot be written. [`crate::exit::report`] ignores a closed pipe.
 pub fn print(text: &str) -> io::Result<()> {
     Stdout.write_all(text.as_bytes())?;
     Stdout.flush()

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle, sleep};
 use std::time::Duration;
-use tilefall::rules::lock;
+use tilefall::internals::lock;
 
 /// The arguments that choose when to show progress.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -55,9 +55,6 @@ pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
 
 impl PuzzleArgs {
     /// Returns the inputs of a verb, which may be for one game.
-    ///
-    /// # Errors
-    /// If the format is not for the game, or an option has no effect on it.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
         let (files, format) = (self.files.clone(), self.format.resolve(game)?);
         let by_line = format.format.map(|format| format.by_line.is_some());

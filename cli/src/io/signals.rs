@@ -38,9 +38,6 @@ pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<(
 }
 
 /// Stops the program until it is continued, as Ctrl-Z does where the terminal handles keys.
-///
-/// # Errors
-/// If the signal cannot be raised.
 #[cfg(unix)]
 pub fn stop() -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)

@@ -96,9 +96,6 @@ impl RawItem {
     }
 
     /// Parses the item.
-    ///
-    /// # Errors
-    /// If the item is no valid puzzle.
     pub fn read(self) -> Result<InputPuzzle, InputError> {
         let format = self.format();
         let RawItem { input, position, columns, text } = self;

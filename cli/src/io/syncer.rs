@@ -23,9 +23,6 @@ pub struct Syncer {
 
 impl Syncer {
     /// Starts the thread for an open file, which is at `path`.
-    ///
-    /// # Errors
-    /// If the file handle cannot be duplicated, or the thread cannot be started.
     pub fn start(file: &File, path: &Path) -> io::Result<Syncer> {
         Syncer::with_delay(file, path, MAX_DELAY)
     }
@@ -38,9 +35,6 @@ impl Syncer {
     }
 
     /// Requests a sync of data just written.
-    ///
-    /// # Errors
-    /// If an earlier sync failed: the data written before it may be lost.
     pub fn written(&mut self) -> io::Result<()> {
         match self.writes.as_ref().map(|writes| writes.try_send(())) {
             Some(Err(TrySendError::Disconnected(()))) => self.end(),
@@ -49,9 +43,6 @@ impl Syncer {
     }
 
     /// Syncs the remaining data and stops the thread.
-    ///
-    /// # Errors
-    /// If this or an earlier sync failed, or the path now leads to another file.
     pub fn finish(mut self) -> io::Result<()> {
         self.end()
     }

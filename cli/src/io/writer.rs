@@ -44,9 +44,6 @@ impl Writer {
     }
 
     /// Ends the file.
-    ///
-    /// # Errors
-    /// If standard output cannot be written, or the format holds one puzzle and there were several.
     pub fn end(mut self) -> anyhow::Result<()> {
         match self.to.framing {
             Framing::Plain | Framing::Blank => {}

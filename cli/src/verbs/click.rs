@@ -35,9 +35,6 @@ pub struct Args {
 }
 
 /// Prints the board after the click.
-///
-/// # Errors
-/// If the board is too large, the cell lies outside, or the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let shape @ Shape { rows, cols, .. } = args.shape.resolve();
     if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {

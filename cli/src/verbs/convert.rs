@@ -11,8 +11,9 @@ use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
 use crate::io::{files, input};
 use clap::builder::TypedValueParser;
+use tilefall::internals::plural;
 use tilefall::rules::puzzle::{MayanTask, Task};
-use tilefall::rules::{GameKind, Mode, plural};
+use tilefall::rules::{GameKind, Mode};
 use tilefall::text::formats::{Format, WriteError, rows};
 
 const EXAMPLES: &str = "\
@@ -53,9 +54,6 @@ fn game() -> impl TypedValueParser<Value = GameKind> {
 
 /// Writes all puzzles of the inputs, in order, as one file of the format `--to`. Puzzles that cannot be read or
 /// written are reported on standard error and skipped.
-///
-/// # Errors
-/// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
     let inputs = args.puzzles.resolve(args.game)?.by(args.rules.columns());

@@ -1,7 +1,7 @@
 //! The goals of a search and the units of results in words.
 
 use tilefall::insight::analysis::Unit;
-use tilefall::rules::{plural, points};
+use tilefall::internals::{plural, points};
 use tilefall::samegame::{Found, Goal};
 
 /// Returns the result of a list in the units of the goal: points, clicks, tiles left, or tiles of a removal.

@@ -24,9 +24,6 @@ pub struct Args {
 }
 
 /// Prints the merged records.
-///
-/// # Errors
-/// If the results do not fit together, or a file cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     output_conflicts::check(&[], &args.files)?;
     let mut out = BufWriter::with_capacity(1 << 16, Stdout);

@@ -328,9 +328,6 @@ fn listed<G: Game>(game: &G, puzzles: &[Puzzle], dense: bool) -> PyResult<(Start
 }
 
 /// Makes boards without the interpreter lock; Ctrl-C raises the flag.
-///
-/// # Errors
-/// A `RuntimeError` if a board could not be made, `KeyboardInterrupt` after Ctrl-C.
 pub fn making<T: Send>(
     py: Python<'_>,
     make: impl FnOnce(&StopFlag) -> Result<T, String> + Send,

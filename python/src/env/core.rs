@@ -15,7 +15,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::any::Any;
-use tilefall::rules::plural;
+use tilefall::internals::plural;
 
 /// The state of one or more environments, for environments of the same game and size. Immutable.
 #[pyclass(module = "tilefall._tilefall", frozen)]

@@ -7,7 +7,8 @@ use std::process::id;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use tilefall::rules::{Random, StopFlag, StopReason, lock};
+use tilefall::internals::lock;
+use tilefall::rules::{Random, StopFlag, StopReason};
 
 /// The boards that are made before one is used again.
 const BOARDS: u64 = 1024;

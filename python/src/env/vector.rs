@@ -112,9 +112,6 @@ impl<G: Game> Vector<G> {
     }
 
     /// Locks the state until the guard is dropped.
-    ///
-    /// # Errors
-    /// A `RuntimeError` if another call uses the state.
     pub(super) fn lock(&self) -> PyResult<MutexGuard<'_, Lanes<G>>> {
         match self.state.try_lock() {
             Ok(state) => Ok(state),
@@ -268,9 +265,6 @@ impl<G: Game> Vector<G> {
     }
 
     /// Plays an action in each environment, int64 [n], and writes the arrays.
-    ///
-    /// # Errors
-    /// A `ValueError` for an action out of range, unless it is ignored; nothing is then played.
     pub fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<()> {
         let mut actions = actions.try_readwrite().map_err(value)?;
         let actions = actions.as_slice_mut()?;

@@ -9,7 +9,8 @@ use pyo3::prelude::*;
 use serde_json::{Map, Value};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
-use tilefall::rules::{Status, Threads, results_in_order};
+use tilefall::internals::results_in_order;
+use tilefall::rules::{Status, Threads};
 use tilefall::text::record::ResultRecord;
 use tilefall::{Cancel, Limits};
 

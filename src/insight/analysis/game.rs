@@ -17,9 +17,6 @@ pub enum Game {
 
 impl Game {
     /// Plays a list of moves on a puzzle. Returns the game and the moves played.
-    ///
-    /// # Errors
-    /// If a move cannot be played, or the board cannot be searched.
     pub fn new(
         puzzle: &Puzzle,
         moves: &[Step],
@@ -65,9 +62,6 @@ impl Game {
     }
 
     /// Searches a position within limits, starting from what is known of the position. The flag is that of the analysis.
-    ///
-    /// # Errors
-    /// If the board cannot be searched.
     pub fn search(
         &self,
         at: usize,

@@ -69,9 +69,6 @@ struct State<'a> {
 }
 
 /// Runs an analysis that knows the game as it was played.
-///
-/// # Errors
-/// If the board cannot be searched.
 pub(super) fn run<'a>(
     game: &'a Game,
     analysis: Analysis,

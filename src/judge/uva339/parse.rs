@@ -22,9 +22,6 @@ pub(super) struct Numbers {
 impl Numbers {
     /// Returns the next number, or `None` if the block ends before the number does. Leading zeros are allowed; numbers that
     /// do not fit become `u64::MAX`. Afterwards `at` is the offset of the white space after the number.
-    ///
-    /// # Errors
-    /// At a byte that is neither a digit nor white space.
     #[inline(always)]
     pub fn next(&mut self, block: &[u8], at: &mut usize) -> Result<Option<u64>, UnexpectedByte> {
         if self.digits == 0 {

@@ -58,9 +58,6 @@ impl<'a, const B: usize> Counter<'a, B> {
     }
 
     /// Returns the number of solutions of exactly `left` moves from a node.
-    ///
-    /// # Errors
-    /// Returns the limit that was reached first, or [`StopReason::Count`] if the number overflows.
     pub fn exactly<M: LowerBound<B>>(&mut self, node: &Node<B, M>, left: u64) -> Result<u128, StopReason> {
         crate::bits::cpu::dispatch(self.plan.tuning.path(), Visit { counter: self, node, left })
     }

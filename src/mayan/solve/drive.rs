@@ -290,9 +290,6 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     }
 
     /// Runs the walk over the reachable boards to its end.
-    ///
-    /// # Errors
-    /// Returns the limit that was reached first, or [`StopReason::Depth`] if the empty board is reachable.
     fn walk_on(&mut self, reach: &mut Reach<B>, memory: usize) -> Result<InfeasibleReason, StopReason> {
         loop {
             match self.advance(reach, self.nodes_left, memory) {

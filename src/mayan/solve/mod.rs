@@ -47,18 +47,12 @@ use std::ops::ControlFlow;
 /// Solves a board of up to 8×8 cells and 62 colours on which no block floats. Runs vanish before the first move.
 ///
 /// The answer does not depend on threads, machine or CPU path unless a stop flag is raised.
-///
-/// # Errors
-/// If the solver does not support the board.
 pub fn solve(grid: &Grid, request: &Request, limits: &SearchLimits) -> Result<Outcome, BoardError> {
     solve_with(grid, request, limits, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Like [`solve`]; also calls `events` with the progress, and with each solution if all are requested. In all other cases
 /// the list is only in the outcome.
-///
-/// # Errors
-/// Returns the errors of [`solve`].
 pub fn solve_with(
     grid: &Grid,
     request: &Request,

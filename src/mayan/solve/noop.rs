@@ -49,9 +49,6 @@ const NODES: u64 = 10_000;
 ///
 /// If such swaps were moves, an answer without one is also that of the other reading: then there is no search. Otherwise
 /// the search takes about as long as that for the answer.
-///
-/// # Errors
-/// If the solver does not support the board.
 pub fn noop_effect(
     grid: &Grid,
     request: &Request,

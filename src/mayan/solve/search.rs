@@ -113,9 +113,6 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
     }
 
     /// Settles a candidate's board, updates its bound, and looks it up in the table. Returns the node to visit.
-    ///
-    /// # Errors
-    /// Returns the verdict if the node need not be visited: no solution, or the path with this move is one.
     #[inline(always)]
     pub(super) fn child<C: Cpu>(
         &mut self,
@@ -193,9 +190,6 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
     }
 
     /// Counts a node.
-    ///
-    /// # Errors
-    /// Returns the verdict if a limit is reached or the task is cancelled.
     #[inline(always)]
     pub(super) fn enter_node(&mut self, left: u64) -> Result<(), Verdict> {
         if self.nodes_left == 0 {

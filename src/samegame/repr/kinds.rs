@@ -63,9 +63,6 @@ macro_rules! kinds {
 
         /// Runs a kernel on a board of a kind.
         ///
-        /// # Errors
-        /// Returns an error if the grid is not settled, or too large for the kind.
-        ///
         /// # Panics
         /// Panics if the kernel is not compiled for the kind.
         pub fn dispatch_board<K: BoardKernel>(

@@ -57,9 +57,6 @@ const PROOF_NODES: u64 = 20_000_000;
 const FAST_SIDE: usize = 16;
 
 /// Searches a board for the best list by a goal.
-///
-/// # Errors
-/// If the board has floating tiles or gaps between columns, or is too large for the method.
 pub fn solve(
     query: &Query,
     request: &Request,

@@ -33,9 +33,6 @@ pub struct Settled<'a>(&'a Grid);
 
 impl<'a> Settled<'a> {
     /// Checks a grid.
-    ///
-    /// # Errors
-    /// Returns [`SearchError::Refused`] or [`SearchError::Unsettled`].
     pub fn of(grid: &'a Grid, columns: Columns) -> Result<Settled<'a>, SearchError> {
         Refusal::check_size(grid)?;
         check_settled(grid, columns)?;

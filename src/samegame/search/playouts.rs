@@ -235,9 +235,6 @@ impl<'a> Series<'a> {
     }
 
     /// Clicks random groups until none is left.
-    ///
-    /// # Errors
-    /// Returns the reason to stop.
     fn complete(&mut self) -> Result<(), StopReason> {
         while let Some(place) = self.draw() {
             self.click(place)?;
@@ -246,9 +243,6 @@ impl<'a> Series<'a> {
     }
 
     /// Clicks the group of a tile of the first board, if it is on the board.
-    ///
-    /// # Errors
-    /// Returns the reason to stop.
     fn click_tile(&mut self, tile: u32) -> Result<(), StopReason> {
         let (column, row) = (tile / self.query.grid().rows() as u32, tile % self.query.grid().rows() as u32);
         let row = self.rows[column as usize].binary_search(&(row as u16));
@@ -259,9 +253,6 @@ impl<'a> Series<'a> {
     }
 
     /// Clicks the group of a cell, if there is one.
-    ///
-    /// # Errors
-    /// Returns the reason to stop.
     fn click(&mut self, place: TilePlace) -> Result<(), StopReason> {
         let rules = &self.query.rules;
         if self.board.get(place.cell()).is_none()

@@ -8,9 +8,6 @@ use crate::rules::Refusal;
 use crate::rules::control::Budget;
 
 /// Searches for a list that surpasses a known one, and for the proof that there is none.
-///
-/// # Errors
-/// If the board is too large.
 pub(super) fn prove_within(
     workers: Workers,
     query: &Query,

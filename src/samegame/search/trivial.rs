@@ -7,9 +7,6 @@ use crate::rules::stretches::stretches;
 
 /// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
 /// which a colour has too few tiles for a group, which can never be removed.
-///
-/// # Errors
-/// If the score of a list could overflow.
 pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchError> {
     let grid = query.grid();
     Refusal::check_scores(grid, &query.rules)?;

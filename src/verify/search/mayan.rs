@@ -50,9 +50,6 @@ impl<'a> Search<'a> {
 
     /// Returns a shortest winning list of at most this many moves; `None` if there is none.
     ///
-    /// # Errors
-    /// If the budget is too small to decide.
-    ///
     /// ```
     /// use tilefall::rules::grid::Grid;
     /// use tilefall::internals::verify::search::Budget;
@@ -105,9 +102,6 @@ impl<'a> Search<'a> {
 
     /// Calls `each` with the winning lists in order (x, y, right before left) until it returns `false`. Returns whether
     /// there was a list.
-    ///
-    /// # Errors
-    /// If the budget is too small, or the lists are longer than [`MAX_LENGTH`].
     pub fn each(
         &mut self,
         length: Length,
@@ -158,9 +152,6 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the number of winning lists of exactly this many moves.
-    ///
-    /// # Errors
-    /// If the budget is too small, the lists are longer than [`MAX_LENGTH`], or the number is beyond 128 bits.
     pub fn count(&mut self, length: u64) -> Result<u128, BudgetExhausted> {
         if length > MAX_LENGTH {
             return Err(BudgetExhausted);

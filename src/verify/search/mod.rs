@@ -43,9 +43,6 @@ pub struct BudgetExhausted;
 
 impl Budget {
     /// Takes this many nodes from the budget for one move.
-    ///
-    /// # Errors
-    /// If fewer are left, the time is over, or the stop flag is raised.
     pub fn spend(&mut self, nodes: u64) -> Result<(), BudgetExhausted> {
         self.spent += 1;
         let is_late = |clock: Clock| self.until.is_some_and(|until| clock() >= until);

@@ -11,9 +11,6 @@ const MAX_CLICKS: usize = 1000;
 
 /// Searches for a list whose value for the goal is above `most`; `None` if there is none. Clearing the board is the aim
 /// of [`Goal::Left`] above −1.
-///
-/// # Errors
-/// If the budget is too small to decide, or lists of more than 1000 clicks would have to be tried.
 pub(super) fn find(
     board: &Grid,
     rules: Rules,

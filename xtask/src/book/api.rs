@@ -30,9 +30,6 @@ pub fn page(has_rust: bool, has_python: bool) -> Generated {
 }
 
 /// Builds the documents of the crate into a folder.
-///
-/// # Errors
-/// If the documents cannot be built or copied.
 pub fn rust(root: &Path, out: &Path) -> anyhow::Result<()> {
     // A folder of its own: the list of crates and the search have no others.
     let target = root.join("target/book-doc");
@@ -45,9 +42,6 @@ pub fn rust(root: &Path, out: &Path) -> anyhow::Result<()> {
 }
 
 /// Returns the interpreter that has the package and pdoc, or `None` with a message if none was named.
-///
-/// # Errors
-/// If the interpreter that was named lacks them.
 pub fn python(root: &Path, named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
     let path = root.join(named.unwrap_or(Path::new("target/python/bin/python")));
     let mut command = Command::new(&path);
@@ -64,9 +58,6 @@ pub fn python(root: &Path, named: Option<&Path>) -> anyhow::Result<Option<PathBu
 }
 
 /// Builds the documents of the package into a folder.
-///
-/// # Errors
-/// If the documents cannot be built.
 pub fn python_pages(python: &Path, out: &Path) -> anyhow::Result<()> {
     let mut pdoc = Command::new(python);
     // Without warnings about annotations that only type checkers resolve: pages show them as they are written.

@@ -37,9 +37,6 @@ pub struct Args {
 const MDBOOK: &str = "0.5.4";
 
 /// Builds the site and checks its links.
-///
-/// # Errors
-/// If a tool is missing, a part cannot be built or written, or a link is broken.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
     let (out, source) = (root.join(&args.out), root.join("target/book-source"));

@@ -7,9 +7,6 @@ use std::path::Path;
 use std::process::Command;
 
 /// Returns a page for the program and for each of its verbs.
-///
-/// # Errors
-/// If the program cannot be run.
 pub fn pages(program: &Path) -> anyhow::Result<Vec<Generated>> {
     let mut pages = Vec::new();
     append(program, &[], &mut pages)?;

@@ -29,9 +29,6 @@ pub trait Scene {
     fn tick(&mut self) -> bool;
 
     /// Handles a key, the mouse or a new size.
-    ///
-    /// # Errors
-    /// An error of the scene, which ends it.
     fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
 }
 
@@ -76,9 +73,6 @@ fn take_keys() -> io::Result<()> {
 
 /// Shows a scene until it ends, or a signal ends it. A standard input that is no terminal must have been read; the terminal of
 /// standard output takes its place.
-///
-/// # Errors
-/// If the terminal fails, or the scene returns an error. The screen is restored before.
 pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();

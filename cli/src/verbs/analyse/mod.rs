@@ -22,8 +22,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
+use tilefall::internals::{lock, plural};
 use tilefall::rules::puzzle::{SameGameTask, Task};
-use tilefall::rules::{GameKind, Goal, PRESETS, StopReason, lock, plural};
+use tilefall::rules::{GameKind, Goal, PRESETS, StopReason};
 use tilefall::text::render::html::{Replay, page};
 
 const SAMEGAME: &str = "\
@@ -112,9 +113,6 @@ pub struct Args<G: GameArgs> {
 }
 
 /// Analyses lists.
-///
-/// # Errors
-/// If the arguments are not valid, an input cannot be read, or the output cannot be written.
 pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let html: Vec<_> = args.html.iter().map(|path| OutputFile::new("--html", path)).collect();
     output_conflicts::check(&html, &args.lists.files())?;

@@ -6,8 +6,9 @@ use crate::verbs::replay::answers::Played;
 use crate::verbs::solve::stopped;
 use tilefall::insight::analysis::{Analysis, Knowledge, Loss, Unit};
 use tilefall::insight::board_after;
+use tilefall::internals::plural;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{GameKind, Status, Step, plural};
+use tilefall::rules::{GameKind, Status, Step};
 use tilefall::text::render;
 
 /// The words of a game: a move, a tile, and a game that empties the board.

@@ -41,9 +41,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// Returns the signature of the workload, a hash of all results. It is the same in every build, on every CPU path, and
 /// in every run, unless a search behaves differently. `divisor` divides the work per board; for `--quick` it is
 /// [`QUICK`](tilefall::internals::workload::samegame::QUICK).
-///
-/// # Errors
-/// If the built-in boards are damaged.
 pub fn signature(divisor: u64) -> anyhow::Result<u64> {
     table::signature(&parts(&boards()?, divisor, CpuPath::best()), 1, fold)
 }

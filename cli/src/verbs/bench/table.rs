@@ -6,7 +6,7 @@ use crate::exit::{self, Exit};
 use crate::io::output;
 use std::fmt::Write as _;
 use std::time::Instant;
-use tilefall::rules::results_in_order;
+use tilefall::internals::results_in_order;
 
 /// The result of a search of one board.
 pub struct Searched {

@@ -58,9 +58,6 @@ pub struct Args {
 }
 
 /// Parses a difficulty: a word or a range.
-///
-/// # Errors
-/// If the text is neither.
 pub fn difficulty(text: &str) -> Result<RangeInclusive<u32>, String> {
     let expected = |_| "expected easy, medium, hard, or a range like 40..60".to_owned();
     match text {

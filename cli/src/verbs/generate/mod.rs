@@ -107,9 +107,6 @@ fn has_own_rules(task: &Task) -> bool {
 
 /// Generates the puzzles and writes them in order, without duplicates. Their ids start with `name`, which describes
 /// the game and the options.
-///
-/// # Errors
-/// If the format does not hold such puzzles, there is no further puzzle, or the output cannot be written.
 pub fn run(
     args: &GenerateArgs,
     game: GameKind,

@@ -21,9 +21,10 @@ use std::time::Duration;
 use tilefall::insight::board_after;
 use tilefall::insight::hints::reasons::{Fact, Reason, reasons};
 use tilefall::insight::hints::{self, Aim};
+use tilefall::internals::plural;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, Goal, Mode, Status, Step, plural};
+use tilefall::rules::{GameKind, Goal, Mode, Status, Step};
 use tilefall::verify::lists;
 use tilefall::{Limits, mayan, samegame};
 
@@ -55,9 +56,6 @@ fn examples(game: GameKind) -> &'static str {
 /// The arguments of a game, and its hints.
 pub trait GameArgs: TaskArgs {
     /// Returns the hint for the position of a puzzle after some moves.
-    ///
-    /// # Errors
-    /// If a move cannot be played, or the board is too large to be searched.
     fn hint(&self, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String>;
 }
 
@@ -254,9 +252,6 @@ impl GameArgs for NoopArgs {
 const TEXTS: [usize; 3] = [1, 2, 4];
 
 /// Prints a hint.
-///
-/// # Errors
-/// If the arguments are not valid, the puzzle cannot be read, or a move cannot be played.
 pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let (game, task) = (G::GAME, &args.game);
     let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds).by(task.columns());

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use tilefall::Cancel;
 use tilefall::insight::hints::reasons::reasons;
 use tilefall::insight::hints::{self, Aim};
+use tilefall::internals::plural;
 use tilefall::mayan;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{Cell, GameKind, Mode, Status, Step, plural};
+use tilefall::rules::{Cell, GameKind, Mode, Status, Step};
 use tilefall::samegame::{self, Board, Goal};
 
 /// The time limit for a position.

@@ -31,9 +31,6 @@ pub fn read(file: &Path) -> Option<Session> {
 }
 
 /// Keeps a game in place of the one before.
-///
-/// # Errors
-/// If the folder or the file cannot be written.
 pub fn write(file: &Path, game: &Session) -> anyhow::Result<()> {
     let turns = saved::record_for(game.goal, &game.puzzle, &game.turns).map_err(anyhow::Error::msg)?;
     let folder = file.parent().unwrap_or(file);

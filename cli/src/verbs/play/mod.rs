@@ -50,9 +50,6 @@ pub struct PlayArgs {
 /// Runs games until the player leaves: first the game that was kept, if the player wants it, then the given boards, then new
 /// ones. `begin` makes a game of a puzzle, and `make` makes the new game of a seed and a number. `columns` replace those of
 /// the puzzle's rules.
-///
-/// # Errors
-/// If the given board cannot be read, no board can be generated, there is no terminal, or the game cannot be kept.
 pub fn run(
     args: &PlayArgs,
     game: rules::GameKind,

@@ -48,9 +48,6 @@ pub struct Args {
 }
 
 /// Runs the game until the player leaves.
-///
-/// # Errors
-/// If no such board can be generated; also returns the errors of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let rules = args.rules;
     let options = GenerateOptions {

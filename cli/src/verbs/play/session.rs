@@ -50,9 +50,6 @@ pub struct Session {
 
 impl Session {
     /// Creates a game of a puzzle, SameGame without a goal for the highest score. Runs of a Mayan board vanish at once.
-    ///
-    /// # Errors
-    /// If the board is too large to be played.
     pub fn new(mut puzzle: Puzzle, goal: Option<Goal>) -> anyhow::Result<Session> {
         match &mut puzzle.task {
             Task::SameGame(task) => {

@@ -8,8 +8,9 @@ use crate::io::full_screen::panel::{self, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
 use tilefall::insight::hints::Aim;
+use tilefall::internals::{plural, points};
 use tilefall::rules::puzzle::{MayanTask, Task};
-use tilefall::rules::{Cell, Columns, GameKind, Goal, Mode, Rules, Status, Step, plural, points};
+use tilefall::rules::{Cell, Columns, GameKind, Goal, Mode, Rules, Status, Step};
 
 const SAMEGAME: &str = "\
 arrows            move the cursor

@@ -13,8 +13,9 @@ use crate::io::puzzles::Inputs;
 use std::borrow::Cow;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
+use tilefall::internals::plural;
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, Status, plural};
+use tilefall::rules::{GameKind, Status};
 use tilefall::text::formats::Coordinates;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};
@@ -88,9 +89,6 @@ impl<G: TaskArgs> ListArgs<G> {
 
     /// Reads the puzzles and the lists for a verb, such as "replay". Errors of single items are printed, and are part of
     /// the exit code; if there is no list at all, that is an error, too.
-    ///
-    /// # Errors
-    /// If the arguments are not valid, an input cannot be read, has a puzzle of the other game, or the lists are not valid.
     pub fn read(&self, verb: &str) -> anyhow::Result<(Vec<Played>, Exit)> {
         let source = self.source();
         if let Source::File(file) = source {
@@ -248,9 +246,6 @@ impl Played {
     }
 
     /// Returns the list as a timeline.
-    ///
-    /// # Errors
-    /// If a move cannot be played.
     pub fn timeline(&self) -> Result<Timeline, ListError> {
         Timeline::of(&self.puzzle, self.answer.moves.as_deref().unwrap_or_default())
     }

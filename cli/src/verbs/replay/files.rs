@@ -30,9 +30,6 @@ impl FileArgs {
 }
 
 /// Writes the files, each with the records of its lists.
-///
-/// # Errors
-/// If a file cannot be written, or a picture is requested for several lists.
 pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()> {
     let mut files: Vec<(&Path, String)> = Vec::new();
     let records: Vec<String> =

@@ -61,10 +61,6 @@ pub struct Args<G: TaskArgs> {
 }
 
 /// Replays lists.
-///
-/// # Errors
-/// If the arguments are not valid, a file would overwrite an input or another output, an input cannot be read, or a
-/// file cannot be written.
 pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     output_conflicts::check_files(&args.files.output_files(), &args.lists.files())?;
     let (played, mut exit) = args.lists.read("replay")?;

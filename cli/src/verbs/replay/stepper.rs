@@ -11,7 +11,8 @@ use anstyle::Style;
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::rules::{Cell, GameKind, plural, points};
+use tilefall::internals::{plural, points};
+use tilefall::rules::{Cell, GameKind};
 use tilefall::text::render::timeline::Timeline;
 
 /// The help on keys of every list, which is always shown.

@@ -102,9 +102,6 @@ impl ViewArgs {
 }
 
 /// Shows boards.
-///
-/// # Errors
-/// If the picture would overwrite an input, or the output cannot be written.
 pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if args.puzzles.list_formats {
         return list_formats(Some(G::GAME));

@@ -41,9 +41,6 @@ pub struct Args {
 const BLOCK: usize = 1 << 18;
 
 /// Prints the judge's output.
-///
-/// # Errors
-/// If the input is bad or cannot be read; the output of the grids before the mistake is printed.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let path = input::path(args.file.as_deref());
     if args.uva758 {

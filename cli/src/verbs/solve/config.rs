@@ -51,9 +51,6 @@ pub struct Results {
 impl SolveArgs {
     /// Returns the configuration for the verb of a game; `None` for `--list-formats`. `own` returns the arguments of
     /// this game that affect records.
-    ///
-    /// # Errors
-    /// If the format is not for the game, or an option has no effect.
     pub fn resolve(
         &self,
         game: GameKind,

@@ -47,9 +47,6 @@ pub trait Solver: Sync {
     /// The game. Puzzles of the other game are refused before they reach the solver.
     const GAME: GameKind;
     /// Solves a puzzle.
-    ///
-    /// # Errors
-    /// Returns a message without the place of the puzzle. The puzzle then gets an error record, and the run exit code 1.
     fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String>;
 
     /// Returns the `hash` of the puzzle's result record; `None` if the solver refuses the puzzle.
@@ -66,27 +63,18 @@ pub trait Solver: Sync {
     }
 
     /// Reads the files of the game's own arguments. Called after the check that no output overwrites an input.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or its content does not fit.
     fn prepare(&self) -> anyhow::Result<()> {
         Ok(())
     }
 
     /// Opens files that only one run may use at a time. Called after the file of `--out`, if there is one, is locked and found
     /// to be of this run.
-    ///
-    /// # Errors
-    /// If a file cannot be read or opened, or has other content than expected.
     fn begin(&self) -> anyhow::Result<()> {
         Ok(())
     }
 
     /// Completes and checks the files of the game's own arguments at the end of a run, which may have solved `every`
     /// puzzle of a batch. Returns the exit code for problems found here, or [`Exit::Done`] if there are none.
-    ///
-    /// # Errors
-    /// If a file of the game's own arguments could not be written.
     fn finish(&self, every: bool) -> anyhow::Result<Exit> {
         let _ = every;
         Ok(Exit::Done)

@@ -9,7 +9,7 @@ use crate::io::progress::{self, ProgressMode, format_done};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::rules::lock;
+use tilefall::internals::lock;
 
 /// Counts answers and shows progress until it is dropped.
 pub struct Progress {

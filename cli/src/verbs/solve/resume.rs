@@ -21,7 +21,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tilefall::Cancel;
-use tilefall::rules::{Status, StopReason, plural};
+use tilefall::internals::plural;
+use tilefall::rules::{Status, StopReason};
 
 /// The maximum number of bytes of puzzles that are solved again.
 const MAX_AGAIN_BYTES: usize = 256 << 20;
@@ -48,9 +49,6 @@ struct Again {
 impl<S: Solver> Run<'_, S> {
     /// Compares all records of a results file with the items. Skips the items with a record that stays, and returns what
     /// stays of the file.
-    ///
-    /// # Errors
-    /// If a record or the input is not of the run that wrote the file, or on an I/O error.
     pub(super) fn compare(
         &self,
         items: &mut Items,
@@ -151,9 +149,6 @@ impl<S: Solver> Run<'_, S> {
     }
 
     /// Determines what becomes of a record, given the item in its place.
-    ///
-    /// # Errors
-    /// Returns a message if the record does not belong to the item.
     fn fate(&self, item: &Item, lines: &RecordLines<'_, &File>) -> Result<Fate, String> {
         let read = item.raw.clone().read();
         let (id, positional, input) = match &read {

@@ -22,9 +22,6 @@ use tilefall::text::formats::{FORMATS, Format, Framing};
 use tilefall::text::record::ResultRecord;
 
 /// Runs a `solve` verb.
-///
-/// # Errors
-/// If a file would be overwritten, or results cannot be written.
 pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let watch = Watch::start()?;
     let standalone = config.is_standalone();

@@ -45,9 +45,6 @@ pub struct InputCounts {
 
 impl InputCounts {
     /// Checks that reading has not failed.
-    ///
-    /// # Errors
-    /// If the system failed to read.
     pub fn check(&self) -> Result<(), ReadFailure> {
         self.failed.get().map_or(Ok(()), |why| Err(ReadFailure(why.clone())))
     }

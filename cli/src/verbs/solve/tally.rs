@@ -1,7 +1,8 @@
 //! The summary of a batch: the numbers of answers.
 
 use std::time::Duration;
-use tilefall::rules::{Status, plural};
+use tilefall::internals::plural;
+use tilefall::rules::Status;
 
 /// The numbers of answers of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

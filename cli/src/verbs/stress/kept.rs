@@ -9,9 +9,6 @@ use std::path::{Path, PathBuf};
 use tilefall::stress::{Found, Input, Stress, Task};
 
 /// Reads the inputs of a folder in the order of their names, and returns their files, too; none if there is no folder.
-///
-/// # Errors
-/// If the path is no folder, or a file is no input of the task.
 pub fn read(folder: &Path, task: Task) -> anyhow::Result<(Vec<Input>, Vec<PathBuf>)> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

@@ -154,9 +154,6 @@ pub struct SameGameArgs {
 }
 
 /// Runs `tilefall mayan stress`. `words` are those of the command line.
-///
-/// # Errors
-/// If the program cannot be run, or a file cannot be written.
 pub fn mayan(args: &MayanArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
         MayanTask::Solve => Task::Solve,
@@ -166,9 +163,6 @@ pub fn mayan(args: &MayanArgs, words: &[OsString]) -> anyhow::Result<Exit> {
 }
 
 /// Runs `tilefall samegame stress`. `words` are those of the command line.
-///
-/// # Errors
-/// If the program cannot be run, or a file cannot be written.
 pub fn samegame(args: &SameGameArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
         SameGameTask::Uva339 => Task::Uva339,

@@ -14,7 +14,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 use tempfile::TempDir;
-use tilefall::rules::lock;
+use tilefall::internals::lock;
 use tilefall::stress::{Contestant, Failure, Input};
 
 /// The limits of a run.
@@ -70,9 +70,6 @@ const SOURCES: &[(&str, &str, &str)] = &[
 
 impl Program {
     /// Prepares a program.
-    ///
-    /// # Errors
-    /// If the program cannot be found, or is none.
     pub fn new(
         mut command: Vec<OsString>,
         files: Option<[PathBuf; 2]>,

@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 use std::iter::once;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tilefall::rules::{Cell, GameKind, plural};
+use tilefall::internals::plural;
+use tilefall::rules::{Cell, GameKind};
 use tilefall::stress::{Failure, Found, Origin, Report, Stress, Task, Trap};
 
 /// A result with what was asked for.

@@ -26,7 +26,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::rules::{GameKind, ReadError, lock, plural};
+use tilefall::internals::{lock, plural};
+use tilefall::rules::{GameKind, ReadError};
 use tilefall::verify::lists::{self, Lists};
 use tilefall::verify::{Case, Checker, Entry, Settings, Verdict, answer};
 
@@ -151,9 +152,6 @@ impl Weigh for Result<Verdict, ReadError> {
 }
 
 /// Checks answers and prints verdicts. One thread reads, the others replay and search.
-///
-/// # Errors
-/// If the arguments are not valid, the answers cannot be read, or standard output cannot be written.
 pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Result<Exit> {
     let Args { bounds, quiet, output, game, .. } = *args;
     // Without answers, the puzzles are a game that was kept, with its turns.

@@ -7,8 +7,9 @@ use crate::io::output::Stdout;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
+use tilefall::internals::plural;
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{ReadError, Status, plural};
+use tilefall::rules::{ReadError, Status};
 use tilefall::text::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 

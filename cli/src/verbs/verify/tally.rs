@@ -3,7 +3,7 @@
 use crate::exit;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use tilefall::rules::plural;
+use tilefall::internals::plural;
 use tilefall::verify::{Class, Kind, Verdict};
 
 /// Counts of verdicts.

@@ -78,9 +78,6 @@ fn useful_threads(threads: usize, repeatable: bool) -> usize {
 ///
 /// The status is `optimal` only if the list reaches the bound from the numbers of tiles: every colour removed
 /// at once, and the bonus.
-///
-/// # Errors
-/// If the board is not one that is searched, or has more than 64 rows or columns.
 pub fn anneal(
     query: &Query,
     request: &Request,

@@ -51,9 +51,6 @@ const KINDS: &[Kind] = &[
 /// is reached. The number of nodes does depend on the memory, and so does the list if several are equally good
 /// and better than the start list.
 ///
-/// # Errors
-/// If the board is not one that is searched, or has more than 16,000 tiles.
-///
 /// # Panics
 /// If the machine lacks the path.
 pub fn exact(

@@ -133,14 +133,8 @@ pub trait LayerSearch<C: Cpu>: Sync {
         false
     }
     /// Called with the expansions of a round, in order, before the boards are inserted.
-    ///
-    /// # Errors
-    /// Returns the reason to stop.
     fn expanded(&mut self, chunks: &[Chunk<'_>], expanded: &mut [Self::Expanded]) -> Result<(), Self::End>;
     /// Called after the boards of a round are inserted, with the entries for which there was no room, by shard.
-    ///
-    /// # Errors
-    /// Returns the reason to stop.
     fn inserted(
         &mut self,
         cpu: C,
@@ -155,9 +149,6 @@ pub trait LayerSearch<C: Cpu>: Sync {
 }
 
 /// Expands all layers.
-///
-/// # Errors
-/// Returns the reason why the search ended before.
 #[inline(always)]
 pub fn search_layers<C: Cpu, S: LayerSearch<C>>(cpu: C, search: &mut S) -> Result<(), S::End> {
     for layer in (0..search.layers().steps.len()).rev() {

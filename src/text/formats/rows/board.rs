@@ -79,9 +79,6 @@ impl<'t> Board<'t> {
     }
 
     /// Adds the next cell.
-    ///
-    /// # Errors
-    /// For an invalid symbol, and for too many colours or cells.
     pub fn cell(&mut self, cell: &'t str, words: bool) -> Result<(), ReadError> {
         let known = match *cell.as_bytes() {
             [byte @ ..128] => self.cache[usize::from(byte)],
@@ -104,9 +101,6 @@ impl<'t> Board<'t> {
     }
 
     /// Adds an empty cell.
-    ///
-    /// # Errors
-    /// For too many cells.
     pub fn empty_cell(&mut self, at: &'t str) -> Result<(), ReadError> {
         self.push(None, at)
     }
@@ -142,9 +136,6 @@ impl<'t> Board<'t> {
     }
 
     /// Ends a row that begins at `row`.
-    ///
-    /// # Errors
-    /// If the row is not as long as the first one.
     pub fn end_row(&mut self, row: &str) -> Result<(), ReadError> {
         let cells = self.tiles.count() - self.rows * self.cols;
         let width = self.source.options.rows.width;
@@ -166,10 +157,6 @@ impl<'t> Board<'t> {
     }
 
     /// Returns the board.
-    ///
-    /// # Errors
-    /// If the game cannot be played on the board; where the format is a guess, also for a single row of letters and for a
-    /// board that has both numbers and letters.
     pub fn finish(self) -> Result<Found, ReadError> {
         if self.rows == 0 {
             return Err(self.source.error_at(self.tiles.start(), "an empty list, expected rows of cells"));

@@ -59,9 +59,6 @@ impl Separator {
     }
 
     /// Calls `cell` for every cell of a row.
-    ///
-    /// # Errors
-    /// Returns the first error of `cell`.
     pub fn each<'t, E>(self, row: &'t str, mut cell: impl FnMut(&'t str) -> Result<(), E>) -> Result<(), E> {
         match self {
             Separator::None if row.is_ascii() && !row.contains(HIDDEN) => {
@@ -138,9 +135,6 @@ pub enum Symbol<'t> {
 }
 
 /// Parses the symbol of a cell; `None` if the cell is empty.
-///
-/// # Errors
-/// If the cell is invalid: a message with the text found and the expected input.
 pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'_>>, String> {
     if matches!(cell, "" | "." | "-1") || empty.contains(cell) {
         return Ok(None);

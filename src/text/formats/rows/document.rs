@@ -58,9 +58,6 @@ impl Dialect<'_> {
     }
 
     /// Parses the moves of a part of a text; see [`Notation::parse`].
-    ///
-    /// # Errors
-    /// At the first part that is no move.
     pub fn parse(
         self,
         source: Source<'_>,
@@ -86,9 +83,6 @@ fn misplaced(source: Source<'_>, text: &str, error: ParseMoveError) -> ReadError
 }
 
 /// Checks the number of moves of a list, which bounds its memory.
-///
-/// # Errors
-/// At `part`, if there are too many.
 pub fn check_length(source: Source<'_>, moves: usize, part: &str) -> Result<(), ReadError> {
     notation::check_length(moves, 0).map_err(|error| misplaced(source, part, error))
 }
@@ -160,9 +154,6 @@ impl<'t, 'd> Document<'t, 'd> {
     }
 
     /// Reads the text.
-    ///
-    /// # Errors
-    /// Returns the error of `sink`.
     pub fn read(&mut self, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
         for mut block in Blocks::new(self.source) {
             if let Some(line) = block.lines.first() {

@@ -13,9 +13,6 @@ const METHODS: [&str; 8] = ["", ".", ".tolist()", ".copy()", ".clone()", ".to_ve
 
 /// Reads the boards of a list. Where lists of a Mayan board with empty cells can be rows and columns, both have to give
 /// the same board.
-///
-/// # Errors
-/// For other cells, and rows of several lengths; and, if the format is a guess, for lists with two meanings.
 pub fn read(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadError> {
     let rows = read_as(source, list)?;
     let has_space = |found: &Found| found.grid.tiles() < found.grid.rows() * found.grid.cols();
@@ -77,9 +74,6 @@ fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadE
 }
 
 /// Reads the moves of a list in brackets: a move, moves in brackets, or the numbers of all moves.
-///
-/// # Errors
-/// At the first part that is no move.
 pub fn moves(source: Source<'_>, group: Group<'_>, dialect: Dialect<'_>) -> Result<Vec<Step>, ReadError> {
     let list = Candidate::of(group);
     let inner = |group: Group<'_>| group.text[1..group.text.len() - 1].len();
@@ -101,9 +95,6 @@ pub fn moves(source: Source<'_>, group: Group<'_>, dialect: Dialect<'_>) -> Resu
 }
 
 /// Returns the lists of moves in brackets: one, or one for each list of moves in it.
-///
-/// # Errors
-/// At the first part that is no move.
 pub fn lists(
     source: Source<'_>,
     list: &Candidate<'_>,
@@ -117,9 +108,6 @@ pub fn lists(
 }
 
 /// Reads a board from the entries of a list of this shape; `whole` is the text of all of them.
-///
-/// # Errors
-/// For other cells, and rows of several lengths.
 pub fn rows<'t>(
     source: Source<'t>,
     entries: impl Iterator<Item = Entry<'t>> + Clone,

@@ -80,9 +80,6 @@ pub const HIDDEN: char = '\0';
 
 /// Hides the colour codes of a terminal; offsets stay as they are. Block comments, and the quotes of strings of several lines,
 /// become blanks.
-///
-/// # Errors
-/// If colours distinguish equal signs, or blanks.
 pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     let mut clean = Cow::Borrowed(text);
     for quote in [&b"\"\"\""[..], b"'''", b"`"] {

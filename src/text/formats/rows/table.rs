@@ -8,9 +8,6 @@ use crate::rules::{ReadError, plural};
 
 /// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles around
 /// them.
-///
-/// # Errors
-/// If the lines are not a board, or have two meanings.
 pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Result<Found, ReadError> {
     let checked = |board| check_asides(source, board, asides)?.finish();
     let all = board(source, lines).and_then(checked);
@@ -190,9 +187,6 @@ pub fn is_edge(line: &str) -> bool {
 }
 
 /// Removes the lines of a frame or a table that have no cells: around the rows, between all rows, or below the first row.
-///
-/// # Errors
-/// If a line around the rows can be a row, and the format is a guess.
 fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t str>, ReadError> {
     let is_pipe = |c| Separator::Pipes.is(c);
     let is_blank = |line: &str| line.chars().all(|c| is_pipe(c) || c.is_whitespace());
@@ -311,9 +305,6 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
 }
 
 /// Removes labels with a mark before all rows: `Row 1:`, `2)`, `A |`; and bullets.
-///
-/// # Errors
-/// If the labels of all rows do not count.
 fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
     // Other bullets may be tiles.
     if rows.len() > 1
@@ -350,9 +341,6 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
 }
 
 /// Removes the numbers or letters of columns above or below the rows, and those of rows beside them.
-///
-/// # Errors
-/// If the columns are counted, but not the rows.
 fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     let cells = |row: &'t str| {

@@ -138,9 +138,6 @@ fn string(rest: &str, quote: char) -> Option<&str> {
 const DEEPEST: usize = 64;
 
 /// Adds the brackets of a line to those that are open, each with the text from it on.
-///
-/// # Errors
-/// If a bracket is closed by another one: its place, and the message.
 pub fn track<'t>(line: &'t str, open: &mut Vec<&'t str>) -> Result<(), (&'t str, String)> {
     let mut lexer = Lexer { text: line, at: 0 };
     let mut begun = !open.is_empty();
@@ -429,9 +426,6 @@ pub struct Candidate<'t> {
 }
 
 /// Returns the lists of a text that have the shape of a board or of moves.
-///
-/// # Errors
-/// At an entry of another depth than those before it.
 pub fn candidates(text: &str) -> Result<Vec<Candidate<'_>>, (&str, &'static str)> {
     let mut all = Vec::new();
     Entries::of(text).try_for_each(|entry| find(entry, "", &mut all))?;

@@ -8,9 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Writes the settings, the summary, all pages and the files that pages link to into a folder, which is emptied.
-///
-/// # Errors
-/// If a page cannot be read or written, or a link leads nowhere.
 pub fn write(root: &Path, out: &Path, generated: &[Generated]) -> anyhow::Result<()> {
     if out.exists() {
         std::fs::remove_dir_all(out).with_context(|| out.display().to_string())?;

@@ -12,9 +12,6 @@ pub struct Pages(BTreeMap<String, String>);
 
 impl Pages {
     /// Reads the pages that the summary lists.
-    ///
-    /// # Errors
-    /// If a page is listed twice or does not exist, or a page of `docs` is not listed.
     pub fn read(root: &Path) -> anyhow::Result<Self> {
         let text = std::fs::read_to_string(root.join(FILE)).context(FILE)?;
         let mut pages = BTreeMap::new();

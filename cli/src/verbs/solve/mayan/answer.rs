@@ -4,9 +4,10 @@ use crate::io::item::InputPuzzle;
 use crate::verbs::solve::run::no_answer;
 use crate::verbs::solve::{Job, Style, stopped};
 use std::fmt::Write as _;
+use tilefall::internals::plural;
 use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions, Solver};
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{GameKind, Mode, Move, Status, plural};
+use tilefall::rules::{GameKind, Mode, Move, Status};
 use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
 use tilefall::text::record::ResultRecord;
 use tilefall::text::render;
@@ -60,9 +61,6 @@ pub fn list(style: Style, named: &InputPuzzle, list: &[Move]) -> String {
 
 impl Answer<'_, '_> {
     /// Returns the text for standard output, and the message for standard error.
-    ///
-    /// # Errors
-    /// If the judge's format cannot hold the answer.
     pub fn text(&self) -> Result<(String, Option<String>), String> {
         Ok(match self.job.style {
             Style::Native => return self.native(),

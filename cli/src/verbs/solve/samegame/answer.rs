@@ -32,9 +32,6 @@ pub struct Answer<'a, 'j> {
 
 impl Answer<'_, '_> {
     /// Returns the text for standard output, and the message for standard error.
-    ///
-    /// # Errors
-    /// If the judge's format cannot hold the answer.
     pub fn text(&self) -> Result<(String, Option<String>), String> {
         Ok(match self.job.style {
             Style::Native => return self.native(),

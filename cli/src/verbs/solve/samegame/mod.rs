@@ -98,9 +98,6 @@ const METHODS: &[Choice<Method>] = &[
 ];
 
 /// Solves the puzzles.
-///
-/// # Errors
-/// If results cannot be written, or a file of an argument cannot be read or opened, or does not fit.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(config) = args.resolve()? else { return list_formats(Some(GameKind::SameGame)) };
     super::run(&config.shared, &config)

@@ -6,8 +6,9 @@ use crate::verbs::goal_text;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tilefall::insight::saved;
+use tilefall::internals::lock;
+use tilefall::rules::Step;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::rules::{Step, lock};
 use tilefall::samegame::{Event, Goal};
 use tilefall::text::record::ResultRecord;
 

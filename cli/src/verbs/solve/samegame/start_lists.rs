@@ -96,9 +96,6 @@ impl StartLists {
     }
 
     /// Returns the list for a puzzle; `None` if there is none, unless it is the `only` puzzle.
-    ///
-    /// # Errors
-    /// If the list belongs to another puzzle, or there is none for the only puzzle.
     pub fn list(
         &self,
         grid: &Grid,

@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tilefall::rules::lock;
+use tilefall::internals::lock;
 use tilefall::text::record::ResultRecord;
 
 /// A file of improvements.
@@ -52,9 +52,6 @@ fn is_torn(line: &[u8]) -> bool {
 
 impl Trace {
     /// Opens a trace for appending, and removes an incomplete last line.
-    ///
-    /// # Errors
-    /// If the file has other content, or cannot be opened.
     pub fn open(path: &Path) -> anyhow::Result<Trace> {
         let refuse = |why: &str| Err(UsageError(format!("{}: {why}", path.display())).into());
         if !is_trace(path) {

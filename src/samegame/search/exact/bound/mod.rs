@@ -102,9 +102,6 @@ impl BoundEvaluator {
     }
 
     /// Bounds a click of a colour by the board before it. `counts` are the tiles after the click.
-    ///
-    /// # Errors
-    /// Returns a bound on the board after the click if that is at most `enough`.
     #[inline(always)]
     pub fn before_click<'b, 'a, C: Cpu, B: BoardRepr>(
         &mut self,
