@@ -17,8 +17,18 @@ static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
 /// The maximum number of blocks of a count vector with a row.
 const MAX_TOTAL: usize = 14;
 
-/// The count vectors that have a row, as bits, and the number of rows before those of each word. A table of row numbers would be
-/// 13 times as large.
+/// The row numbers of all count vectors.
+static SLOTS: [u16; 1 << 15] = {
+    let (mut slots, mut index) = ([0; 1 << 15], 0);
+    while index < 1 << 15 {
+        slots[index] = rank(index as u16) as u16;
+        index += 1;
+    }
+    slots
+};
+
+/// The count vectors that have a row, as bits, and the number of rows before those of each word. In browsers, whose first visit
+/// loads it, a table of row numbers would be 13 times as large; elsewhere a search with the table takes 0.87 of the time.
 static WITH_ROWS: ([u64; 512], [u16; 512]) = with_rows();
 
 const fn with_rows() -> ([u64; 512], [u16; 512]) {
@@ -40,9 +50,15 @@ const fn with_rows() -> ([u64; 512], [u16; 512]) {
 /// Returns the row number of a count vector: 0 for no block, and for too many to have a row.
 #[inline(always)]
 fn slot(index: u16) -> usize {
-    let (word, bit) = (usize::from(index >> 6 & 511), 1 << (index & 63));
-    let rank = usize::from(WITH_ROWS.1[word]) + (WITH_ROWS.0[word] & (bit - 1)).count_ones() as usize;
-    if WITH_ROWS.0[word] & bit == 0 { 0 } else { rank }
+    if cfg!(target_family = "wasm") { rank(index) } else { SLOTS[usize::from(index & 0x7fff)].into() }
+}
+
+/// Computes the row number of a count vector.
+#[inline(always)]
+const fn rank(index: u16) -> usize {
+    let (word, bit) = ((index >> 6 & 511) as usize, 1 << (index & 63));
+    let (here, before) = (WITH_ROWS.0[word], WITH_ROWS.1[word] as usize);
+    if here & bit == 0 { 0 } else { before + (here & (bit - 1)).count_ones() as usize }
 }
 
 /// Returns the data of a count vector for the bound of the last two moves: the single steps that lead to a count vector
