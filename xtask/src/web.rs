@@ -36,7 +36,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Arguments of the link of the engine with solvers: few functions are inlined, as in the rest of the build, but short loops are
 /// unrolled.
 const LINK: [&str; 3] =
-    ["--", "-Cllvm-args=-inline-threshold=25", "-Cllvm-args=-unroll-optsize-threshold=100"];
+    ["--", "-Cllvm-args=-inline-threshold=20", "-Cllvm-args=-unroll-optsize-threshold=100"];
 
 /// The maximum number of bytes, compressed, of the engine without solvers, with which one can play, and of a first visit.
 const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 900_000)];
