@@ -35,7 +35,7 @@ fn what_solve_prints_is_read_by_every_verb() {
         assert_eq!((solved.code, solved.err.as_str()), (Some(0), ""), "{case}");
         let list = if output == "text" { list_of(&solved.out) } else { solved.out };
         std::fs::write(dir.path().join("list"), &list).unwrap();
-        let verified = run(dir.path(), &[game, "verify", "--all", "puzzle", "list"]);
+        let verified = run(dir.path(), &[game, "verify", "puzzle", "list"]);
         assert!(verified.code == Some(0) && verified.out.contains("valid: "), "{case}: {list} {verified:?}");
         let replayed = run(dir.path(), &[game, "replay", "--text", "puzzle", "list"]);
         assert_eq!((replayed.code, replayed.err.as_str()), (Some(0), ""), "{case}: {list}");
@@ -78,7 +78,7 @@ fn what_is_printed_as_text_goes_through_a_pipe() {
             move_arg.out,
         ] {
             write("list", &printed);
-            let verified = text(&format!("{game} verify --all {file} list"));
+            let verified = text(&format!("{game} verify {file} list"));
             assert!(verified.contains("valid: 3 moves"), "{printed}{verified}");
             assert!(
                 pipe(&format!("{game} replay --text {file} piped"), &printed).contains("3 "),
@@ -122,7 +122,7 @@ fn a_list_that_cannot_be_read_is_no_wrong_answer() {
     ] {
         std::fs::write(dir.path().join("list"), list).unwrap();
         for words in [
-            &["samegame", "verify", "--all", "board", "list"][..],
+            &["samegame", "verify", "board", "list"][..],
             &["samegame", "verify", "-o", "jsonl", "board", "list"],
         ] {
             let run = run(dir.path(), words);
@@ -153,7 +153,7 @@ fn verify_replay_and_hint_count_cells_in_the_same_way() {
             assert_eq!((run.code, err), (Some(0), ""), "{verb:?} {list}");
             run.out
         };
-        let verified = with(&["samegame", "verify", "--all", "board", "list"]);
+        let verified = with(&["samegame", "verify", "board", "list"]);
         assert!(verified.contains("valid: 2 moves, score 4, not cleared"), "{list}: {verified}");
         replays.push(with(&["samegame", "replay", "--text", "board", "list"]));
         replays.push(with(&["samegame", "replay", "--text", "board", list]));
@@ -164,7 +164,7 @@ fn verify_replay_and_hint_count_cells_in_the_same_way() {
     assert_eq!(replays.len(), 1, "{replays:?}");
     // Without a way to play it, a list is what records would mean by it.
     std::fs::write(dir.path().join("list"), "9 9\n").unwrap();
-    let wrong = run(dir.path(), &["samegame", "verify", "--all", "board", "list"]);
+    let wrong = run(dir.path(), &["samegame", "verify", "board", "list"]);
     assert!(
         wrong.code == Some(1) && wrong.out.contains("move 1, 9 9: the cell lies outside the board"),
         "{wrong:?}"

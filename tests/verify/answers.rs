@@ -26,6 +26,17 @@ fn what_is_right_is_accepted() {
 }
 
 #[test]
+fn an_answer_that_is_alone_has_its_verdict_and_many_are_counted() {
+    let many = verify("samegame verify", SAME, &lines(&good(SAME)));
+    assert_eq!(many, Run { out: String::new(), err: "2 answers checked, 2 valid\n".into(), code: Some(0) });
+    let (puzzle, answer) = (SAME.lines().next().unwrap(), lines(&good(SAME)[..1]));
+    let alone = verify("samegame verify", puzzle, &answer);
+    let out = "results:1: a: valid: 2 moves, score 1005, cleared\n";
+    assert_eq!(alone, Run { out: out.into(), err: "1 answer checked, 1 valid\n".into(), code: Some(0) });
+    assert_eq!(verify("samegame verify --quiet", puzzle, &answer).out, "");
+}
+
+#[test]
 fn what_was_not_searched_is_not_said_to_be_proven() {
     let mut records = good(MAYAN);
     (records[0]["status"], records[1]["status"]) = ("infeasible".into(), "optimal".into());
@@ -157,10 +168,10 @@ fn every_answer_of_the_samegame_solver_is_accepted() {
 #[test]
 fn native_samegame_answers_are_boards_with_their_clicks() {
     let won = "2 3\n1 2 2\n1 1 2\n2 2\n1 1\n0 0\n0 0\n";
-    let run = verify("samegame verify --all", won, won);
+    let run = verify("samegame verify", won, won);
     assert!(run.out.contains("valid: 2 moves, score 1002, cleared") && run.code == Some(0), "{run:?}");
     let other = won.replace("1 2 2", "1 2 1");
-    let run = verify("samegame verify --all", won, &other);
+    let run = verify("samegame verify", won, &other);
     assert!(run.out.contains("the board of this answer differs from the puzzle's"), "{run:?}");
     let codingame = String::from_utf8(sample("codingame.txt")).unwrap();
     let run = verify("samegame verify --all", &codingame, &codingame);

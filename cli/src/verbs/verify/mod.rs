@@ -20,7 +20,7 @@ use crate::io::lines::{self, Bounds};
 use crate::io::progress::{Progress, ProgressMode, suspend};
 use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
-use print::Printer;
+use print::{Printer, Valid};
 use std::fs::Metadata;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -87,7 +87,7 @@ pub struct Args<G: TaskArgs> {
     /// Threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
     threads: Option<ThreadNumber>,
-    /// Print the verdicts on valid answers, too; JSON has them all
+    /// Print the verdicts on all valid answers, not only on one that is alone; JSON has them all
     #[arg(long, conflicts_with = "quiet", help_heading = "Output")]
     all: bool,
     /// The output: text, or one line of JSON per answer
@@ -216,7 +216,12 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
         let part = size.map_or(String::new(), |size| format!("{}%, ", 100 * meter.get().0 / size.max(1)));
         format!("{part}{} checked, {:.0}/s", plural(checked, "answer"), checked as f64 / seconds)
     });
-    let mut printer = Printer::new(output, args.all || output == Output::Jsonl && !quiet, &name);
+    let valid = match output {
+        _ if quiet => Valid::None,
+        Output::Text if !args.all => Valid::Alone,
+        _ => Valid::All,
+    };
+    let mut printer = Printer::new(output, valid, &name);
     let print = |verdicts: &mut Vec<Result<Verdict, ReadError>>| {
         checked.fetch_add(verdicts.len() as u64, Ordering::Relaxed);
         suspend(|| verdicts.drain(..).try_for_each(|verdict| printer.one(verdict)))

@@ -13,21 +13,32 @@ use tilefall::rules::{ReadError, Status};
 use tilefall::text::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 
+/// The valid answers whose verdicts are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Valid {
+    All,
+    /// An answer that is the only one.
+    Alone,
+    None,
+}
+
 /// Prints verdicts and counts them.
 pub struct Printer<'a> {
     out: BufWriter<Stdout>,
     output: Output,
     /// Whether verdicts on valid answers are printed.
-    all: bool,
+    valid: Valid,
+    /// The verdict on a valid answer, printed if no other answer follows.
+    alone: Option<Verdict>,
     /// The name of the results.
     name: &'a str,
     tally: Tally,
 }
 
 impl<'a> Printer<'a> {
-    /// Creates a printer to standard output; verdicts on valid answers only with `all`.
-    pub fn new(output: Output, all: bool, name: &'a str) -> Self {
-        Printer { out: BufWriter::new(Stdout), output, all, name, tally: Tally::default() }
+    /// Creates a printer to standard output.
+    pub fn new(output: Output, valid: Valid, name: &'a str) -> Self {
+        Printer { out: BufWriter::new(Stdout), output, valid, alone: None, name, tally: Tally::default() }
     }
 
     /// Prints a verdict; or, on standard error, the error of a line that cannot be read.
@@ -41,18 +52,27 @@ impl<'a> Printer<'a> {
             }
         };
         self.tally.count(&verdict);
-        if !self.all && verdict.is_valid() {
-            return Ok(());
+        self.alone = None;
+        if self.valid == Valid::All || !verdict.is_valid() {
+            return self.print(&verdict);
         }
+        self.alone = Some(verdict).filter(|_| self.valid == Valid::Alone && self.tally.answers == 1);
+        Ok(())
+    }
+
+    fn print(&mut self, verdict: &Verdict) -> anyhow::Result<()> {
         let text = match self.output {
-            Output::Text => for_people(&verdict, self.name),
-            Output::Jsonl => line(&verdict)? + "\n",
+            Output::Text => for_people(verdict, self.name),
+            Output::Jsonl => line(verdict)? + "\n",
         };
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
     /// Flushes the output and returns the summary.
     pub fn finish(mut self) -> anyhow::Result<Tally> {
+        if let Some(verdict) = self.alone.take() {
+            self.print(&verdict)?;
+        }
         self.out.flush()?;
         Ok(self.tally)
     }

@@ -9,7 +9,7 @@ use tilefall::verify::{Class, Kind, Verdict};
 /// Counts of verdicts.
 #[derive(Debug, Default)]
 pub struct Tally {
-    answers: u64,
+    pub answers: u64,
     plain: u64,
     open: u64,
     proven: u64,
