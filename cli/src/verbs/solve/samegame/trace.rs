@@ -9,6 +9,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tilefall::internals::lock;
+use tilefall::rules::{Status, StopReason};
 use tilefall::text::record::ResultRecord;
 
 /// A file of improvements.
@@ -27,9 +28,12 @@ struct State {
     broken: Option<io::Error>,
 }
 
-/// Returns `true` for a result record.
+/// Returns `true` for a record of a trace: the result of a search that goes on. Other results are finished, and nothing is appended
+/// to them.
 fn is_whole(line: &[u8]) -> bool {
-    serde_json::from_slice::<ResultRecord>(line).is_ok()
+    serde_json::from_slice::<ResultRecord>(line).is_ok_and(|record| {
+        (record.status, record.stopped_by) == (Status::Feasible, Some(StopReason::Interrupt))
+    })
 }
 
 /// Returns `true` if the first line of a file is that of a trace, and for a path that is missing or no regular file.
@@ -115,12 +119,13 @@ mod tests {
     fn a_trace_is_continued_after_its_last_complete_line_and_other_files_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trace");
-        let whole =
-            "{\"v\":1,\"index\":0,\"id\":\"a\",\"status\":\"feasible\",\"moves\":[[1,2]],\"score\":3}\n";
+        let line =
+            |end: &str| format!("{{\"v\":1,\"index\":0,\"id\":\"a\",\"moves\":[[1,2]],\"score\":3,{end}}}\n");
+        let whole = &*line("\"status\":\"feasible\",\"stopped_by\":\"interrupt\"");
         for (before, after) in [
             ("", ""),
             (whole, whole),
-            (&format!("{whole}{{\"v\":1,\"index\":0,\"i"), whole),
+            (&*format!("{whole}{{\"v\":1,\"index\":0,\"i"), whole),
             (&format!("{whole}{{\"v"), whole),
             ("\0\0\0", ""),
             (whole.trim_end(), whole),
@@ -130,7 +135,10 @@ mod tests {
             assert_eq!(std::fs::read_to_string(&path).unwrap(), after);
         }
         let note = format!("{whole}keep this");
-        for other in ["3 3\n1 2 3\n", "{\"game\":\"samegame\",\"rows\":[\"1\"]}\n", "x", &note] {
+        let results = line("\"status\":\"optimal\"");
+        for other in
+            [results.as_str(), "3 3\n1 2 3\n", "{\"game\":\"samegame\",\"rows\":[\"1\"]}\n", "x", &note]
+        {
             std::fs::write(&path, other).unwrap();
             let error = Trace::open(&path).unwrap_err().to_string();
             assert!(error.contains("expected a new file"), "{error}");
