@@ -1,5 +1,5 @@
-//! What the program, the package, tests and benchmarks use besides the public library: locks, threads, words, and the internals.
-//! They may change in any release.
+//! Items that the program, the Python package, tests and benchmarks share outside the public interface: locks, threads, plurals, and
+//! the parts of the searches. They may change in any release.
 
 pub use crate::rules::lock::{lock, unpoisoned};
 pub use crate::rules::plural::{plural, points};

@@ -1,5 +1,4 @@
-// What `replay` writes, and the site of documents, in a browser from the disk: each board is that of the rules that are written for
-// these tests.
+// The pages and pictures of `replay`, and the site of documents, opened as files: each board equals that of the tests' own rules.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -178,7 +177,7 @@ for (const { name, game, ids, frames: all, tasks, answers, html } of REPLAYS) {
   });
 }
 
-check("space plays to the end and stops on the way, whoever presses fast need not wait, and a tap goes on", { ...options, context: { reducedMotion: "no-preference", hasTouch: true } }, async ({ page }) => {
+check("space plays and pauses, fast keys are not delayed, and a tap continues", { ...options, context: { reducedMotion: "no-preference", hasTouch: true } }, async ({ page }) => {
   await load(page, big.html);
   const [frames] = big.frames;
   const play = (label) => page.waitForFunction((label) => document.getElementById("play").textContent === label, label);

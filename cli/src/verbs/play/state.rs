@@ -257,7 +257,7 @@ impl State {
             }
             return;
         }
-        // What is left of the solver's line is no worse than a new search from here.
+        // The new search starts from the rest of the solver's line, so that its result is at least as good.
         let line = self.advice.line.take().unwrap_or_default();
         let is_on_line = self.game.turns.get(turns) == line.first();
         let rest = if is_on_line && !line.is_empty() { line[1..].to_vec() } else { Vec::new() };

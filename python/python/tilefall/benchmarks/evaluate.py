@@ -296,9 +296,9 @@ def _described(player: str | Player | Words, play: Player | Words) -> tuple[str,
 
 
 def _played(
-    player: Player | Words, boards: BoardSet, seconds: float, seed: int, told: bool, at: tuple[int, int]
+    player: Player | Words, boards: BoardSet, seconds: float, seed: int, is_told: bool, at: tuple[int, int]
 ) -> Row:
-    """Plays a board of a run, and checks the list."""
+    """Plays the board `at`, the numbers of run and board, and checks the list. `is_told`: the player knows the time."""
     run, number = at
     puzzle, best = boards.puzzles[number], boards.best[number]
     begun = time.perf_counter()
@@ -307,7 +307,7 @@ def _played(
     except Exception as error:
         found = f"{type(error).__name__}: {error}"
     took = time.perf_counter() - begun
-    late = told and took > 1.1 * seconds + 0.1
+    late = is_told and took > 1.1 * seconds + 0.1
     verdict, fault = _checked(puzzle, found)
     score, length, cleared = (
         (verdict.score, verdict.length, verdict.cleared) if verdict else (None, None, None)
