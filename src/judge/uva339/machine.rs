@@ -5,6 +5,7 @@ use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
 use crate::rules::grid::{ColumnBoard, Grid, GridError, MAX_CELLS};
 use crate::rules::{Cell, Rules};
+use crate::samegame::repr::BoardRepr as _;
 use crate::samegame::repr::codes::CELLS;
 use crate::samegame::repr::packed::Packed;
 use std::io::Write as _;
@@ -250,7 +251,7 @@ where
     fn run(self, cpu: C) {
         let mut board = Packed::<BITS, WORDS, PLANES>::from_codes(self.codes, self.width);
         for &cell in self.selections {
-            board.try_click(cpu, cell);
+            board.click(cpu, cell);
         }
         board.write_codes(self.codes, self.width);
     }

@@ -3,12 +3,8 @@
 //! A byte is 0 for an empty cell and one more than the colour for a tile, and a row is a multiple of eight bytes. Lanes are columns,
 //! so blocks of 8×8 bits are transposed.
 
-use super::BoardRepr as _;
-use super::mask::Mask;
 use super::packed::Packed;
-use crate::bits::cpu::{Cpu, Lanes, Layout};
-use crate::bits::plane::word_kernels::has_equal_neighbour;
-use crate::rules::Cell;
+use crate::bits::cpu::{Lanes, Layout};
 
 /// The cells of a word; the width of a row is a multiple of it.
 pub(crate) const CELLS: usize = 8;
@@ -47,16 +43,6 @@ where
             first += CELLS;
         }
         Packed::from_planes(planes)
-    }
-
-    /// Clicks a cell if that removes anything, which is known first: where most clicks are illegal, that is faster.
-    #[inline(always)]
-    pub(crate) fn try_click<C: Cpu>(&mut self, cpu: C, cell: Cell) {
-        if let Some(bit) = Mask::<BITS, WORDS>::bit(cell)
-            && has_equal_neighbour::<BITS, WORDS, PLANES>(&self.planes, bit)
-        {
-            self.click(cpu, cell);
-        }
     }
 
     /// Writes the codes of all cells.
@@ -144,7 +130,8 @@ pub(super) fn spread_bits(bits: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Random;
+    use crate::rules::{Cell, Random};
+    use crate::samegame::repr::BoardRepr as _;
 
     fn check<const BITS: u32, const WORDS: usize>(random: &mut Random)
     where
