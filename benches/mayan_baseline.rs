@@ -33,7 +33,7 @@ fn main() {
                 let request = Request { skip_noop: true, ..Request::new(5, Mode::Exactly) };
                 let answer = solve(&puzzle.grid, &request, &limits);
                 let time = begun.elapsed().as_secs_f64();
-                let list = answer.expect("a board of 5 by 7").list;
+                let list = answer.expect("a board of 5 by 7").found;
                 assert_eq!(list.is_some(), solved);
                 let side = |side| if side == Side::Right { 1 } else { -1 };
                 let list =

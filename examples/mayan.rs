@@ -12,11 +12,11 @@ const BOARD: &str = "
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board: Board = BOARD.parse()?;
-    let outcome = Solver::new().shortest(8).solve(&board)?;
+    let outcome = Solver::new().shortest(8).solve(&board);
     println!("{:?}, {} boards visited", outcome.status, outcome.nodes);
     let mut game = Game::new(board);
     println!("{}\n", game.board());
-    for step in outcome.list.unwrap_or_default() {
+    for step in outcome.found.unwrap_or_default() {
         game.play(step)?;
         println!("{step}\n{}\n", game.board());
     }

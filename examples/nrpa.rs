@@ -56,7 +56,7 @@ impl Nrpa {
         loop {
             let board = game.board();
             let as_move = |group: &Group| (group.cell, group.size, board.get(group.cell).unwrap_or(0));
-            let all: Vec<Move> = game.moves().iter().map(as_move).collect();
+            let all: Vec<Move> = game.board().groups().iter().map(as_move).collect();
             let others: Vec<Move> = all.iter().copied().filter(|&(.., colour)| colour != self.kept).collect();
             let moves = if others.is_empty() { all } else { others };
             if moves.is_empty() {

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board: Board = BOARD.parse()?;
     let mut game = Game::new(board, Rules::default());
     println!("{}\n", game.board());
-    while let Some(group) = game.moves().into_iter().max_by_key(|group| group.size) {
+    while let Some(group) = game.board().groups().into_iter().max_by_key(|group| group.size) {
         game.play(group.cell)?;
         println!("{} tiles, {} points\n{}\n", group.size, game.score(), game.board());
     }

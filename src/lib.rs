@@ -34,6 +34,7 @@
 //! - [`samegame`], [`mayan`]: boards, games, solvers and generators
 //! - [`rules`]: cells, moves, rules, statuses, limits, the plain board, and a puzzle: a board with its task
 //! - [`text`]: formats, records, outcomes as records, and pictures
+//! - [`ask`]: requests as data, from JSON or by fields, and their answers as records
 //! - [`insight`]: the best result still possible at each position of a game, what each move lost, and hints
 //! - [`judge`]: the judges' programs, from their input to their output
 //! - `verify`: the checker of answers, with the feature of that name
@@ -41,6 +42,7 @@
 //! [`Limits`] and [`Cancel`] end searches. Everything else is private; `ARCHITECTURE.md` describes it.
 #![deny(missing_docs)]
 
+pub mod ask;
 mod bits;
 pub mod insight;
 #[doc(hidden)]

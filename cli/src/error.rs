@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use tilefall::ask::RequestError;
 
 /// An input that is not valid: a message that starts with the place, `FILE:LINE:COLUMN: …`.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +28,12 @@ pub fn is_no_file(_: &io::Error) -> bool {
 pub struct UsageError(pub String);
 
 impl UsageError {
+    /// Returns the error of a request, whose fields are options.
+    pub fn of_request(error: &RequestError) -> UsageError {
+        let flag = error.field.replace('_', "-");
+        UsageError(error.of(&if flag.is_empty() { flag } else { format!("--{flag}") }))
+    }
+
     /// Checks that none of these conditions holds, each with its message.
     pub fn unless_any(conditions: &[(bool, &str)]) -> Result<(), UsageError> {
         let first = conditions.iter().find(|(holds, _)| *holds);

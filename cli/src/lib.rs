@@ -34,7 +34,6 @@ pub use batch::merge::merge;
 pub use io::sanitize;
 pub use verbs::bench::mayan::signature as mayan_signature;
 pub use verbs::bench::samegame::signature as samegame_signature;
-pub use verbs::generate::mayan::difficulty;
 
 use args::deferred::Deferred;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};

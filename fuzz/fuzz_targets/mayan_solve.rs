@@ -28,8 +28,8 @@ fuzz_target!(|bytes: &[u8]| {
         let answer = solve(&grid, &request, &limits).expect("the board fits");
         let plain = Request { tuning: Tuning::PLAIN, ..request };
         let plain = solve(&grid, &plain, &limits).expect("the board fits");
-        assert_eq!((answer.status, &answer.list), (plain.status, &plain.list), "{grid:?} {request:?}");
-        let Some(list) = answer.list else { continue };
+        assert_eq!((answer.status, &answer.found), (plain.status, &plain.found), "{grid:?} {request:?}");
+        let Some(list) = answer.found else { continue };
         let mut played = grid.clone();
         played.settle();
         list.iter().for_each(|&step| played.play(step).expect("a move of a list can be played"));

@@ -25,7 +25,7 @@ fn plain<T>(object: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let (message, none) = (error.value(py).to_string(), if is(&["Option<"]) { " or None" } else { "" });
     let binding =
         ["object", "must be real", "too large", "too big", "out of range", "zero", "negative", "'int'"];
-    if is(&["Vec", "tilefall", "Bound"]) && !is(&["Whole", "Ends"])
+    if is(&["Vec", "tilefall", "Bound"]) && !is(&["Whole"])
         || !binding.iter().any(|words| message.contains(words))
     {
         return error;
@@ -188,21 +188,6 @@ impl FromPyObject<'_, '_> for Whole {
             }
             number => number.map(Whole),
         }
-    }
-}
-
-/// A range: a number, or both ends.
-#[derive(Clone, Debug)]
-pub struct Ends<T>(pub RangeInclusive<T>);
-
-impl<'py, T: Copy + FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Ends<T> {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Ends<T>> {
-        if let Ok([low, high]) = object.extract::<[Bound<'py, PyAny>; 2]>() {
-            return Ok(Ends(argument("low", &low)?..=argument("high", &high)?));
-        }
-        object.extract::<T>().map(|number| Ends(number..=number)).map_err(Into::into)
     }
 }
 

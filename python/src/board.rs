@@ -5,9 +5,10 @@ use crate::array::{array, converted, drawing, number};
 use crate::cells::{no_state, table, to_python};
 use crate::env::Policy;
 use crate::error::{american, library_error, value};
-use crate::input::{Place, RuleOverrides, index_of_slide};
+use crate::input::{Place, index_of_slide};
 use crate::moves::{PyStep, group};
 use crate::puzzle::Puzzle;
+use crate::request::{self, RULES};
 use crate::source;
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -122,7 +123,7 @@ macro_rules! board {
             fn legal_moves(&self) -> Vec<PyStep> {
                 let shape = self.shape();
                 let moves = self.game().moves();
-                moves.into_iter().map(|found| PyStep::of($class::step(found), shape)).collect()
+                moves.into_iter().map(|found| PyStep::of(found, shape)).collect()
             }
 
             /// Returns the move of an index or a tuple, which has both and need not be legal.
@@ -257,12 +258,12 @@ board! {
             text_signature = "(source, *, format=None, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, left_points=None, min_group=None, columns=None)"
         )]
         fn new(source: &Bound<'_, PyAny>, keywords: Option<Keywords<'_>>) -> PyResult<SameGameBoard> {
-            let keywords = Keywords::only(source.py(), keywords, &[&["format"], RuleOverrides::NAMES])?;
-            let rules = RuleOverrides::of(&keywords)?;
+            let keywords = Keywords::only(source.py(), keywords, &[&["format"], RULES])?;
+            let rules = request::rules(&keywords)?;
             let format = keywords.get("format")?;
             let puzzle =
                 source::puzzle("source", source, Some(GameKind::SameGame), format, rules.columns())?;
-            SameGameBoard::begun(&puzzle.puzzle.grid, rules.on(puzzle.rules_of_task()))
+            SameGameBoard::begun(&puzzle.puzzle.grid, rules.rules(puzzle.rules_of_task()))
         }
 
         /// The number of tiles left.
@@ -376,10 +377,6 @@ impl SameGameBoard {
         Task::SameGame(SameGameTask { rules: Some(game.rules()), clicks: Vec::new() })
     }
 
-    fn step(group: samegame::Group) -> Cell {
-        group.cell
-    }
-
     fn title(game: &samegame::Game) -> String {
         format!("{}, score {}", plural(game.board().tiles(), "tile"), game.score())
     }
@@ -457,10 +454,6 @@ impl MayanBoard {
     fn task(game: &mayan::Game, saved: bool) -> Task {
         let mode = (saved && game.board().counts_noops()).then_some(Mode::Exactly);
         Task::Mayan(MayanTask { mode, ..MayanTask::default() })
-    }
-
-    fn step(step: Move) -> Move {
-        step
     }
 
     fn title(game: &mayan::Game) -> String {

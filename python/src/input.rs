@@ -1,89 +1,10 @@
-//! Conversions of rules, cells and moves from Python.
+//! Conversions of cells and moves from Python.
 
-use crate::argument::{Keywords, Whole, Word};
-use crate::cells::json_of;
-use crate::error::library_error;
+use crate::argument::{Whole, Word};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyMapping;
 use std::fmt;
-use std::num::NonZeroU32;
-use tilefall::rules::{Cell, Columns, Goal, Move, Preset, RuleParts, Rules, Side};
-use tilefall::text::record::json;
-
-/// The rules of SameGame in the keywords of a call.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RuleOverrides {
-    /// Whole rules, which replace those of the puzzle.
-    rules: Option<WholeRules>,
-    /// Parts of the rules.
-    parts: RuleParts,
-}
-
-/// Whole rules: those of a game, which has a usual goal, or as in a record.
-#[derive(Clone, Copy, Debug)]
-struct WholeRules {
-    rules: Rules,
-    goal: Option<Goal>,
-}
-
-impl FromPyObject<'_, '_> for WholeRules {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<WholeRules> {
-        if let Ok(record) = object.cast::<PyMapping>() {
-            let rules = serde_json::from_str(&json_of(&record, "the rules")?);
-            let rules = rules.map_err(|error| library_error(json::message(&error, "rules")))?;
-            return Ok(WholeRules { rules, goal: None });
-        }
-        let preset = Preset::named(&object.extract::<String>()?).map_err(library_error)?;
-        Ok(WholeRules { rules: preset.rules, goal: Some(preset.goal) })
-    }
-}
-
-impl RuleOverrides {
-    /// The names of the keywords.
-    pub const NAMES: &[&str] = &[
-        "rules",
-        "score",
-        "clear_bonus",
-        "clear_factor",
-        "left_penalty",
-        "left_points",
-        "min_group",
-        "columns",
-    ];
-
-    /// Converts the keywords of a call.
-    pub fn of(keywords: &Keywords<'_>) -> PyResult<RuleOverrides> {
-        let positive = |name| Ok::<_, PyErr>(keywords.get::<Option<NonZeroU32>>(name)?.map(u32::from));
-        let parts = RuleParts {
-            score: keywords.word_or_none("score")?,
-            clear_bonus: keywords.get("clear_bonus")?,
-            clear_factor: positive("clear_factor")?,
-            left_penalty: keywords.word_or_none("left_penalty")?,
-            left_points: keywords.word_or_none("left_points")?,
-            min_group: positive("min_group")?,
-            columns: keywords.word_or_none("columns")?,
-        };
-        Ok(RuleOverrides { rules: keywords.get("rules")?, parts })
-    }
-
-    /// Returns the rules, where `own` are those of the puzzle.
-    pub fn on(&self, own: Option<Rules>) -> Rules {
-        self.rules.map(|whole| whole.rules).or(own).unwrap_or_default().with(&self.parts)
-    }
-
-    /// Returns the columns, unless they are those of the puzzle.
-    pub fn columns(&self) -> Option<Columns> {
-        self.parts.columns.or(self.rules.map(|whole| whole.rules.columns))
-    }
-
-    /// Returns the usual goal of the game that is named.
-    pub fn goal(&self) -> Option<Goal> {
-        self.rules.and_then(|whole| whole.goal)
-    }
-}
+use tilefall::rules::{Cell, Move, Side};
 
 /// A move of either game on a board of any size.
 #[derive(Clone, Copy, Debug)]

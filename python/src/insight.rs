@@ -6,11 +6,13 @@ use crate::error::{american, library_error, value};
 use crate::moves::{PyStep, localized};
 use crate::puzzle::Puzzle;
 use crate::replay::steps_of;
-use crate::solve::Plan;
+use crate::solve::Call;
 use pyo3::prelude::*;
 use std::collections::BTreeSet;
+use tilefall::ask::SolveRequest;
 use tilefall::insight::analysis::Analyser;
 use tilefall::insight::hints::{Aim, Hint};
+use tilefall::rules::GameKind;
 use tilefall::text::record::ResultRecord;
 
 /// Analyzes a list of moves; returns the analysis as JSON, and whether Ctrl-C ended it.
@@ -21,13 +23,13 @@ pub fn analyze_list(
     moves: &Bound<'_, PyAny>,
     keywords: Keywords<'_>,
 ) -> PyResult<(String, bool)> {
-    let goal = keywords.word_or_none("goal")?.unwrap_or_default();
-    let seed = keywords.get("seed")?;
-    let plan = Plan::of(&keywords, 1)?;
+    let call = Call::of(GameKind::SameGame, &keywords)?;
+    let SolveRequest::SameGame(asked) = &call.request else { return Err(value("no request")) };
     let steps = steps_of(&puzzle, moves, "moves")?;
-    let analyser = Analyser::new().goal(goal).seed(seed).limits(plan.limits(false));
+    let analyser =
+        Analyser::new().goal(asked.goal()).seed(asked.seed.unwrap_or(1)).limits(call.limits(false));
     let (analysis, ended) =
-        plan.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
+        call.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
     let shape = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
     let analysis = analysis.map_err(|error| library_error(localized(&error.to_string(), &steps, shape)))?;
     Ok((serde_json::to_string(&analysis.to_json()).map_err(value)?, ended))

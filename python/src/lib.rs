@@ -31,6 +31,7 @@ mod puzzle;
 mod read;
 mod record;
 mod replay;
+mod request;
 mod solve;
 mod source;
 mod stress;
@@ -53,7 +54,7 @@ mod _tilefall {
     #[pymodule_export]
     use crate::env::{MayanCore, SameGameCore, State};
     #[pymodule_export]
-    use crate::generate::{generate_mayan, generate_samegame};
+    use crate::generate::generate;
     #[pymodule_export]
     use crate::insight::{analyze_list, hint_texts};
     #[pymodule_export]
@@ -65,7 +66,7 @@ mod _tilefall {
     #[pymodule_export]
     use crate::replay::{list_of, palette, replay_page};
     #[pymodule_export]
-    use crate::solve::{solve_mayan, solve_samegame};
+    use crate::solve::solve;
     #[pymodule_export]
     use crate::source::{as_puzzle, as_puzzles};
     #[pymodule_export]

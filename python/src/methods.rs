@@ -5,10 +5,11 @@ use crate::array::{array, converted, drawing};
 use crate::board::{MayanBoard, SameGameBoard};
 use crate::cells::{Cells, loads, no_state, restored, saved, table, to_python};
 use crate::error::value;
-use crate::input::{Place, RuleOverrides};
+use crate::input::Place;
 use crate::moves::PyStep;
 use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
 use crate::read::{GivenFormat, single};
+use crate::request::{self, RULES};
 use pyo3::prelude::*;
 use tilefall::rules::puzzle::{self, Task};
 use tilefall::rules::{Mode, RuleParts};
@@ -207,10 +208,10 @@ impl SameGamePuzzle {
         slf: &Bound<'py, Self>,
         keywords: Option<Keywords<'py>>,
     ) -> PyResult<Bound<'py, Puzzle>> {
-        let rules = RuleOverrides::of(&Keywords::only(slf.py(), keywords, &[RuleOverrides::NAMES])?)?;
+        let rules = request::rules(&Keywords::only(slf.py(), keywords, &[RULES])?)?;
         let mut puzzle = slf.as_super().get().clone();
         if let Task::SameGame(task) = &mut puzzle.puzzle.task {
-            task.rules = Some(rules.on(task.rules));
+            task.rules = Some(rules.rules(task.rules));
         }
         puzzle.check_board()?;
         puzzle.typed(slf.py())

@@ -4,9 +4,9 @@ use crate::argument::{Items, Keywords, Word, argument, optional, wrong};
 use crate::array;
 use crate::cells::json_of;
 use crate::error::value;
-use crate::input::RuleOverrides;
 use crate::puzzle::{Puzzle, typed};
 use crate::read::{GivenFormat, all_of, drawn, single};
+use crate::request::rules;
 use crate::text::Text;
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -98,7 +98,7 @@ pub fn as_puzzle<'py>(
 
 /// Returns the columns of the rules in keywords.
 fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
-    keywords.map_or(Ok(None), |keywords| Ok(RuleOverrides::of(&keywords)?.columns()))
+    keywords.map_or(Ok(None), |keywords| Ok(rules(&keywords)?.columns()))
 }
 
 /// Returns the game of an argument.

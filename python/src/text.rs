@@ -6,11 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::io::{Cursor, ErrorKind, Read as _};
 use std::path::Path;
+use tilefall::ask::limits::MAX_TEXT;
 use tilefall::rules::ReadError;
 use tilefall::text::decompress::{decompressed, is_compressed};
-
-/// The maximum size of a decompressed text: 256 MiB.
-const MAX_UNPACKED: usize = 256 << 20;
 
 /// A text, and the name of its file, if any.
 pub struct Text {
@@ -67,11 +65,13 @@ fn unpacked(bytes: Vec<u8>, name: &str) -> PyResult<Vec<u8>> {
     }
     let mut text = Vec::new();
     let read = decompressed(Cursor::new(bytes))
-        .and_then(|reader| reader.take(MAX_UNPACKED as u64 + 1).read_to_end(&mut text));
+        .and_then(|reader| reader.take(MAX_TEXT as u64 + 1).read_to_end(&mut text));
     let why = match read {
-        Ok(_) if text.len() <= MAX_UNPACKED => return Ok(text),
+        Ok(_) if text.len() <= MAX_TEXT => return Ok(text),
         Ok(_) => {
-            format!("the decompressed text is longer than {MAX_UNPACKED} bytes, expected at most that")
+            format!(
+                "the decompressed text is longer than {MAX_TEXT} bytes, expected at most that, or the text itself"
+            )
         }
         Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(no_memory(name, text.len())),
         Err(error) => format!("the compressed data cannot be read: {error}"),

@@ -1,4 +1,4 @@
-"""The wrong calls that all front ends refuse: `tests/wrong_calls.json`."""
+"""The wrong calls that all front ends refuse: `tests/data/wrong_calls.json`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUZZLES = {
     "mayan": tilefall.MayanBoard("21. / 12. / 12."),
 }
 API: Any = tilefall
-CALLS = json.loads((Path(__file__).parents[2] / "tests/wrong_calls.json").read_text())["calls"]
+CALLS = json.loads((Path(__file__).parents[2] / "tests/data/wrong_calls.json").read_text())["calls"]
 
 
 def valued(value: Any) -> Any:

@@ -4,6 +4,7 @@ use super::moves::{self, Moves};
 use super::packed::{BoardError, ONES, Packed, Settle};
 use crate::bits::cpu::{CpuPath, dispatch};
 use crate::rules::grid::{ColourNames, Grid, MayanError, impl_board_common};
+use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Cell, Colour, GameKind, Move, Side};
 use std::hash::{Hash, Hasher};
 
@@ -247,6 +248,19 @@ impl TryFrom<&Grid> for Board {
             blocks,
             noops: false,
         })
+    }
+}
+
+impl TryFrom<&Puzzle> for Board {
+    type Error = BoardError;
+
+    /// Packs the board of a puzzle and removes its runs. Swaps of equal blocks are moves if the task counts them.
+    ///
+    /// # Errors
+    /// Returns the errors of a plain board, and an error for a SameGame puzzle.
+    fn try_from(puzzle: &Puzzle) -> Result<Board, BoardError> {
+        let Task::Mayan(task) = &puzzle.task else { return Err(BoardError::WrongGame) };
+        Ok(Board::try_from(&puzzle.grid)?.with_noops(task.counts_noops()))
     }
 }
 

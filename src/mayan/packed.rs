@@ -17,7 +17,7 @@ use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::fall::Fall;
 use crate::bits::{lanes, runs};
 use crate::rules::grid::{Grid, GridError};
-use crate::rules::{Cell, Colour};
+use crate::rules::{Cell, Colour, GameKind};
 
 /// The lowest bit of each byte: row 0 of each column.
 pub(crate) const ONES: u64 = lanes::bottom(8);
@@ -56,6 +56,9 @@ pub enum BoardError {
         /// Columns of the board.
         cols: usize,
     },
+    /// The puzzle is one of the other game.
+    #[error("{}", GameKind::SameGame.wrong_game(GameKind::Mayan))]
+    WrongGame,
     /// A block with an empty cell below it.
     #[error("the block in column {}, row {} floats", .0.col, .0.row)]
     Floating(Cell),

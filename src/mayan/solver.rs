@@ -16,9 +16,9 @@ use std::ops::ControlFlow;
 /// use tilefall::Status;
 /// use tilefall::mayan::{Board, Move, Side, Solver};
 /// let board: Board = "21... / 12... / 12...".parse().unwrap();
-/// let outcome = Solver::new().solve(&board).unwrap();
+/// let outcome = Solver::new().solve(&board);
 /// assert_eq!(outcome.status, Status::Optimal);
-/// assert_eq!(outcome.list, Some(vec![Move::new(0, 2, Side::Right)]));
+/// assert_eq!(outcome.found, Some(vec![Move::new(0, 2, Side::Right)]));
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "a solver does nothing until `solve` is called"]
@@ -81,19 +81,13 @@ impl Solver {
     }
 
     /// Searches a board.
-    ///
-    /// # Errors
-    /// None at present: the solver accepts every [`Board`].
-    pub fn solve(&self, board: &Board) -> Result<Outcome, BoardError> {
-        self.solve_grid(&board.to_grid())
+    pub fn solve(&self, board: &Board) -> Outcome {
+        self.of_board(board, false, &mut |_| ControlFlow::Continue(()))
     }
 
     /// Like [`solve`](Self::solve), but calls `events` with the progress, and with each solution if all are requested.
     /// The function may be called from several threads, one at a time; [`ControlFlow::Break`] ends the search, and the
     /// function is not called again.
-    ///
-    /// # Errors
-    /// Returns the errors of [`solve`](Self::solve).
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -106,15 +100,15 @@ impl Solver {
     ///         lists.push(list.to_vec());
     ///     }
     ///     ControlFlow::Continue(())
-    /// }).unwrap();
+    /// });
     /// assert!(lists.len() > 1 && lists.is_sorted());
     /// ```
     pub fn solve_with(
         &self,
         board: &Board,
         mut events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
-    ) -> Result<Outcome, BoardError> {
-        self.run(&board.to_grid(), true, &mut events)
+    ) -> Outcome {
+        self.of_board(board, true, &mut events)
     }
 
     /// Like [`solve`](Self::solve), for a plain board. Runs vanish before the first move.
@@ -150,7 +144,7 @@ impl Solver {
     /// // One move clears the board, and two only if the two blocks on the left swap first.
     /// let board: Board = "..2.. / 11212".parse().unwrap();
     /// let solver = Solver::new().exactly(2);
-    /// let outcome = solver.solve(&board).unwrap();
+    /// let outcome = solver.solve(&board);
     /// assert_eq!(outcome.status, Status::Optimal);
     /// assert_eq!(solver.noop_effect(&board.to_grid(), &outcome), Ok(NoopEffect::Infeasible));
     /// ```
@@ -162,6 +156,10 @@ impl Solver {
     /// Returns the request to the search.
     pub(crate) fn request(&self) -> Request {
         Request { threads: self.limits.threads(), ..self.request }
+    }
+
+    fn of_board(&self, board: &Board, ticks: bool, events: &mut EventCallback<'_>) -> Outcome {
+        self.run(&board.to_grid(), ticks, events).expect("a board has a packed form")
     }
 
     fn run(&self, grid: &Grid, ticks: bool, events: &mut EventCallback<'_>) -> Result<Outcome, BoardError> {

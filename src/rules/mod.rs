@@ -7,6 +7,7 @@
 //! - `lock`: locks that a panic has poisoned
 //! - `mayan_move`: moves of the Mayan puzzle, and the mode that limits the length of a list
 //! - [`notation`]: lists of moves as text
+//! - `order`: orders of values by their size
 //! - `plural`: counts with a noun in the singular or plural
 //! - [`puzzle`]: a board with its task
 //! - `random`: random numbers that are the same on every machine
@@ -26,6 +27,7 @@ pub mod grid;
 pub(crate) mod lock;
 mod mayan_move;
 pub mod notation;
+mod order;
 pub(crate) mod plural;
 pub mod puzzle;
 mod random;
@@ -42,11 +44,14 @@ pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::GameKind;
 pub(crate) use lock::{lock, unpoisoned};
 pub use mayan_move::{Mode, Move, Side};
+pub(crate) use order::largest_first;
 pub(crate) use plural::{plural, points};
 pub use random::Random;
 pub use read_error::ReadError;
 pub use refusal::Refusal;
-pub use ruleset::{Columns, Goal, LeftPenalty, LeftPoints, PRESETS, Poly, Preset, RuleParts, Rules, Score};
+pub use ruleset::{
+    Columns, GivenRules, Goal, LeftPenalty, LeftPoints, PRESETS, Poly, Preset, RuleParts, Rules, Score,
+};
 pub use status::{Status, StopReason};
 pub use step::Step;
 pub use stop_flag::StopFlag;

@@ -1,7 +1,7 @@
 //! [`Game`]: a board, its rules, and the clicks played on it.
 
 use super::search::{GameResult, Tally};
-use super::{Board, Found, Group, PlayoutPolicy};
+use super::{Board, Found, PlayoutPolicy};
 use crate::rules::{Cell, Colour, Random, Rules};
 
 /// A game of SameGame, played click by click, with undo and redo.
@@ -76,9 +76,9 @@ impl Game {
         self.rules
     }
 
-    /// Returns the legal moves, by first cell.
-    pub fn moves(&self) -> Vec<Group> {
-        self.board.groups()
+    /// Returns the legal moves: the first cell of each of [`groups`](Board::groups).
+    pub fn moves(&self) -> Vec<Cell> {
+        self.board.groups().iter().map(|group| group.cell).collect()
     }
 
     /// Clicks a cell and discards the clicks to redo. Returns the number of removed tiles.
@@ -190,7 +190,7 @@ mod tests {
         let mut game = Game::new(board.clone(), Rules::default());
         let mut boards = vec![board];
         while boards.len() < 40 {
-            let cell = game.moves()[boards.len() % game.moves().len()].cell;
+            let cell = game.moves()[boards.len() % game.moves().len()];
             game.play(cell).unwrap();
             boards.push(game.board().clone());
         }

@@ -155,6 +155,14 @@ impl Solver {
         self.solve_grid_with(&board.to_grid(), events)
     }
 
+    /// Like [`solve`](Self::solve), for a plain board.
+    ///
+    /// # Errors
+    /// Returns the errors of [`solve_grid_with`](Self::solve_grid_with).
+    pub fn solve_grid(&self, grid: &Grid) -> Result<Outcome, SearchError> {
+        self.solve_grid_with(grid, |_| ControlFlow::Continue(()))
+    }
+
     /// Like [`solve_with`](Self::solve_with), for a plain board.
     ///
     /// # Errors

@@ -266,7 +266,7 @@ fn to_simulate(random: &mut Random, size: usize) -> Board {
     let mut board = to_solve(random, size);
     let solver = Solver::new().exactly(board.moves).threads(1);
     let outcome = solver.solve_grid(&board.grid(Task::Solve)).expect("a board of the contest");
-    if let Some(list) = outcome.list.filter(|_| random.percent(80)) {
+    if let Some(list) = outcome.found.filter(|_| random.percent(80)) {
         board.list = list.iter().map(numbers).collect();
     } else if random.percent(15) {
         board.columns = loose(random, size, false);

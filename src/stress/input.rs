@@ -247,7 +247,7 @@ impl Input {
             Task::Solve => {
                 let solver = Solver::new().exactly(board.moves).skip_noop(!noop).threads(1);
                 let outcome = solver.solve_grid(&board.grid(self.task)).expect("a board of the contest");
-                formats::noip::answer(outcome.list.as_deref()).into()
+                formats::noip::answer(outcome.found.as_deref()).into()
             }
             Task::Simulate => {
                 let cleared = p1312::clears(&board.grid(self.task), board.moves, &board.moves_of_list());

@@ -91,7 +91,7 @@ fn every_mayan_search_ends_by_every_limit() {
                         };
                         let what = format!("{name} {mode} {moves:?} {want:?} {limit:?}");
                         let reason = run(limit, &what, |limits| {
-                            let outcome = solver.limits(limits).threads(1).solve(&board).unwrap();
+                            let outcome = solver.limits(limits).threads(1).solve(&board);
                             (outcome.status, outcome.stopped_by)
                         });
                         stopped.extend(reason.map(|reason| format!("{want:?} {reason:?}")));

@@ -356,7 +356,8 @@ fn utf16_is_named_with_a_remedy() {
 /// The wrong calls that Python and the package for npm refuse, as far as their values can be words.
 #[test]
 fn a_wrong_call_names_its_argument_in_every_front_end() {
-    let table: Value = serde_json::from_slice(&std::fs::read("tests/wrong_calls.json").unwrap()).unwrap();
+    let table: Value =
+        serde_json::from_slice(&std::fs::read("tests/data/wrong_calls.json").unwrap()).unwrap();
     let mut tried = 0;
     for call in table["calls"].as_array().unwrap() {
         let part = |name: &str| call[name].as_str().unwrap_or_default().to_owned();

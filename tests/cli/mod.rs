@@ -16,6 +16,7 @@ mod outputs;
 mod places;
 mod play;
 mod replay;
+mod requests;
 mod rules;
 mod show;
 #[cfg(unix)]

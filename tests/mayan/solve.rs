@@ -74,12 +74,12 @@ fn every_part_keeps_the_first_answer_of_the_plain_search() {
         for mode in [Mode::Exactly, Mode::Shortest] {
             let request = Request { tuning: Tuning::PLAIN, ..Request::new(m, mode) };
             let plain = ask(&grid, &request);
-            solvable += usize::from(plain.list.is_some());
+            solvable += usize::from(plain.found.is_some());
             for &tuning in &variants {
                 let other = ask(&grid, &Request { tuning, ..request });
                 assert_eq!(
-                    (other.status, &other.list),
-                    (plain.status, &plain.list),
+                    (other.status, &other.found),
+                    (plain.status, &plain.found),
                     "{grid:?} {mode:?} {m} {tuning:?}"
                 );
             }
@@ -108,7 +108,7 @@ fn conditions_of_the_parts_decide_these_answers() {
     ] {
         for tuning in [Tuning { sleep: true, ..Tuning::PLAIN }, Tuning::default()] {
             let request = Request { skip_noop: true, tuning, ..Request::new(moves, Mode::Exactly) };
-            let list = ask(&columns(board), &request).list.unwrap_or_default();
+            let list = ask(&columns(board), &request).found.unwrap_or_default();
             let list: Vec<String> = list.iter().map(Move::to_string).collect();
             assert_eq!(list.join(", "), expected, "{board}");
         }
@@ -127,12 +127,12 @@ fn answers_are_the_same_on_any_number_of_threads() {
         let m = 3 + round % 3;
         for mode in [Mode::Exactly, Mode::Shortest, Mode::Within] {
             let one = ask(&grid, &Request::new(m, mode));
-            solvable += usize::from(one.list.is_some());
+            solvable += usize::from(one.found.is_some());
             for threads in [2, 8].map(Threads::Exactly) {
                 let tuning =
                     Tuning { sequential_nodes: 1, task_depth: 2, task_nodes: 0, ..Tuning::default() };
                 let many = ask(&grid, &Request { threads, tuning, ..Request::new(m, mode) });
-                let answer = |o: &Outcome| (o.status, o.list.clone(), o.bound, o.reason);
+                let answer = |o: &Outcome| (o.status, o.found.clone(), o.bound, o.reason);
                 assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads:?}");
             }
         }
@@ -153,7 +153,7 @@ fn the_first_list_within_far_more_moves_is_the_same_on_any_number_of_threads() {
             let request =
                 Request { want: Solutions::First, threads, tuning, ..Request::new(m, Mode::Within) };
             let answer = ask(&grid, &request);
-            (answer.status, answer.list)
+            (answer.status, answer.found)
         };
         let one = first(Threads::Exactly(1), Tuning::default());
         met += usize::from(one.1.as_ref().is_some_and(|list| (1..m as usize - 2).contains(&list.len())));
@@ -177,6 +177,6 @@ fn node_limits_are_exact_and_say_so() {
         assert_eq!(answer.stats.nodes, nodes);
         let stopped = (nodes < whole.stats.nodes).then_some(tilefall::rules::StopReason::Nodes);
         assert_eq!(answer.stopped_by, stopped);
-        assert_eq!(answer.list.is_some(), stopped.is_none());
+        assert_eq!(answer.found.is_some(), stopped.is_none());
     }
 }

@@ -28,7 +28,7 @@ fn every_board_is_what_its_set_says() {
         let answer = solve(&puzzle.grid, &Request::new(moves, mode), &limits).unwrap();
         let solvable = !id.starts_with("none") && !id.starts_with("few");
         assert_eq!(answer.status == Status::Optimal, solvable, "{id}");
-        if let Some(list) = answer.list {
+        if let Some(list) = answer.found {
             let mut board = puzzle.grid.clone();
             list.iter().for_each(|&step| board.play(step).unwrap());
             assert!(board.is_empty(), "{id}");

@@ -78,7 +78,7 @@ fn the_goal_of_a_preset_gives_way_to_a_goal_that_is_named() {
     }
     let refused = tilefall("samegame solve --rules tatham --target 3", b"112\n");
     assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("--target has no effect with --goal clear"), "{}", refused.err);
+    assert!(refused.err.contains("--target has no effect with goal clear"), "{}", refused.err);
 }
 
 #[test]

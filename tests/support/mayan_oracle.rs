@@ -126,8 +126,8 @@ impl Claims<'_> {
         self.stop();
         self.counts();
         self.holds(all || told.is_empty(), "told unasked");
-        self.holds(!all || outcome.list.as_ref() == told.first(), "the list is the first told");
-        for list in outcome.list.iter().chain(told) {
+        self.holds(!all || outcome.found.as_ref() == told.first(), "the list is the first told");
+        for list in outcome.found.iter().chain(told) {
             self.wins(list);
         }
         self.holds(told.is_sorted_by(|a, b| a < b), "lists in order, none doubled");
@@ -135,12 +135,12 @@ impl Claims<'_> {
         match outcome.status {
             Status::Infeasible => {
                 self.holds(solvable != Some(true), "infeasible");
-                self.holds(outcome.list.is_none() && outcome.reason.is_some(), "no list, and why");
+                self.holds(outcome.found.is_none() && outcome.reason.is_some(), "no list, and why");
                 self.why();
             }
-            Status::Unknown => self.holds(outcome.list.is_none(), "unknown with a list"),
+            Status::Unknown => self.holds(outcome.found.is_none(), "unknown with a list"),
             Status::Feasible => {
-                self.holds(outcome.list.is_some(), "feasible without a list");
+                self.holds(outcome.found.is_some(), "feasible without a list");
                 // The lists reported are a prefix of all lists, except one list found by several threads.
                 if let Some(wanted) = wanted.filter(|_| told.len() > 1) {
                     self.holds(wanted.starts_with(told), "lists left out");
@@ -148,9 +148,9 @@ impl Claims<'_> {
             }
             Status::Optimal => {
                 self.holds(solvable != Some(false), "optimal");
-                self.holds(outcome.list.is_some() != outcome.count.is_some(), "a list or a count");
+                self.holds(outcome.found.is_some() != outcome.count.is_some(), "a list or a count");
                 let any = mode == Mode::Within && request.want == Solutions::One;
-                match (wanted, &outcome.list) {
+                match (wanted, &outcome.found) {
                     (Some(wanted), _) if all => self.holds(told == wanted, "all lists"),
                     (Some(wanted), Some(list)) if any => self.holds(wanted.contains(list), "any list"),
                     (Some(wanted), Some(list)) => self.holds(wanted.first() == Some(list), "the first list"),
@@ -170,7 +170,7 @@ impl Claims<'_> {
             "bound",
         );
         if request.mode == Mode::Shortest && outcome.status == Status::Optimal {
-            let length = outcome.list.as_ref().map_or(outcome.bound, |list| list.len() as u64);
+            let length = outcome.found.as_ref().map_or(outcome.bound, |list| list.len() as u64);
             self.holds(outcome.bound == length, "the bound of a shortest list is its length");
             self.holds(oracle.known.is_none_or(|known| length <= known), "shortest");
         }

@@ -38,7 +38,7 @@ const valued = (value) => {
   return "number" in value ? Number(value.number) : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, valued(each)]));
 };
 const refused = (call, says) => assert.throws(call, (error) => !(error instanceof WebAssembly.RuntimeError) && new RegExp(says).test(error.message), String(call) + says);
-const { calls } = JSON.parse(readFileSync(join(ROOT, "tests/wrong_calls.json"), "utf8"));
+const { calls } = JSON.parse(readFileSync(join(ROOT, "tests/data/wrong_calls.json"), "utf8"));
 for (const { verb, game, argument, says = argument, wrong } of calls) {
   for (const value of wrong.map(valued)) refused(() => verbs[verb](game, { [argument]: value }), says);
 }

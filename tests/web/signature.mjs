@@ -1,6 +1,7 @@
 // The engine of the page does the same searches as the program, node for node: `node tests/web/signature.mjs [FOLDER] [--rates]` compares
 // the answers of both on boards of `data/bench`, or prints the nodes or trials a second of both.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { records, run } from "./support/program.js";
@@ -16,10 +17,19 @@ for (const [game, name, nodes] of WORK) {
   const limits = [...(game === "samegame" ? ["--seed", "1"] : []), "--nodes", String(nodes), "--memory", "128MiB", "--threads", "1"];
   const { stdout } = run([game, "solve", `data/bench/${name}.jsonl`, "--output", "jsonl", ...limits]);
   const theirs = stdout.trim().split("\n").map((line) => JSON.parse(line));
-  const ours = records(`data/bench/${name}.jsonl`).map((record) => JSON.parse(engine.solve(JSON.stringify(record), "[]", JSON.stringify({ seed: 1, nodes }), () => {})));
+  const request = JSON.stringify({ ...(game === "samegame" && { seed: 1 }), limits: { nodes } });
+  const ours = records(`data/bench/${name}.jsonl`).map((record) => JSON.parse(engine.solve(JSON.stringify(record), "[]", request, () => {})));
   const rate = (all) => Math.round(all.reduce((sum, one) => sum + one.nodes, 0) / all.reduce((sum, one) => sum + one.seconds, 0));
   if (words.includes("--rates")) console.log(`${name}: ${rate(ours)} a second, the program ${rate(theirs)}`);
   const compared = ({ status, moves, score, bound, nodes }) => ({ status, moves, score, bound, nodes });
   assert.deepEqual(ours.map(compared), theirs.map(compared), name);
   console.log(`${name}: ${ours.length} equal answers`);
 }
+
+// The requests that the program, the library and the Python package answer with the same records.
+const table = readFileSync(new URL("../data/requests.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+for (const { puzzle, request, record } of table) {
+  const { cause, why, ...ours } = JSON.parse(engine.solve(JSON.stringify(puzzle), "[]", JSON.stringify(request), () => {}));
+  assert.deepEqual({ ...ours, id: puzzle.id }, JSON.parse(record), JSON.stringify(request));
+}
+console.log(`${table.length} equal records`);

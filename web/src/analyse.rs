@@ -1,29 +1,35 @@
 //! The analysis of a game, for a Web Worker, because it blocks until it ends. To stop an analysis, the page terminates the
 //! worker; all knowledge was reported by then.
 
-use crate::solve::{SearchOptions, report, with_reports};
+use crate::solve::{report, request, with_reports};
 use crate::{argument, error, json, moves, puzzle};
 use serde_json::json;
 use std::ops::ControlFlow;
+use tilefall::ask::SolveRequest;
 use tilefall::insight::analysis::Analyser;
+use tilefall::rules::GameKind;
 use wasm_bindgen::prelude::*;
 
-/// Analyses a list of moves: the best result still possible at each position, and what each move lost. `options` is JSON:
-/// `time` in milliseconds, `nodes`, `seed`, for SameGame `goal` (`score` by default), and `part`: `[0, 2]` for the first of two workers
-/// that share the positions. `on_report` is called with JSON
-/// like `{"kind":"analysed","positions":[…]}`, with all positions at first, and then with the positions that have changed;
-/// `positions[k]` has `at` = k. Returns the whole analysis, in the format of `tilefall samegame analyse --output jsonl`.
+/// Analyses a list of moves: the best result still possible at each position, and what each move lost. `asked` is a request for
+/// SameGame in JSON, whose goal, seed and limits count, and `part` is JSON: `[0, 2]` for the first of two workers that share
+/// the positions. `on_report` is called with JSON like `{"kind":"analysed","positions":[…]}`, with all positions at first, and
+/// then with the positions that have changed; `positions[k]` has `at` = k. Returns the whole analysis, in the format of
+/// `tilefall samegame analyse --output jsonl`.
 #[wasm_bindgen]
 pub fn analyse(
     record: &str,
     list: &str,
-    options: &str,
+    asked: &str,
+    part: &str,
     on_report: js_sys::Function,
 ) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
-    let options: SearchOptions = argument("options", options)?;
-    let analyser = Analyser::new().goal(options.goal).seed(options.seed).limits(options.limits()?);
-    let analyser = analyser.part(options.part.0, options.part.1);
+    let (SolveRequest::SameGame(asked), limits) = request(GameKind::SameGame, asked)? else {
+        return Err(error("no request"));
+    };
+    let analyser = Analyser::new().goal(asked.goal()).seed(asked.seed.unwrap_or(1)).limits(limits);
+    let (at, parts) = argument("part", part)?;
+    let analyser = analyser.part(at, parts);
     let (analysis, seconds) = with_reports(on_report, || {
         analyser.analyse_with(&puzzle, &list, &mut |event| {
             if !event.changed.is_empty() {

@@ -43,7 +43,8 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
 
 /// Parses the argument of this name, which is JSON.
 pub(crate) fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsError> {
-    serde_json::from_str(json).map_err(|why| error(format!("{name}: {}", record::json::message(&why, name))))
+    serde_json::from_slice(json.as_bytes())
+        .map_err(|why| error(format!("{name}: {}", record::json::message(&why, name))))
 }
 
 /// Parses the puzzle of a record in JSON.

@@ -1,6 +1,6 @@
 //! The rules of a puzzle, and the games with known rules.
 
-use crate::{error, json, puzzle};
+use crate::{argument, error, json, puzzle};
 use serde_json::{Value, json};
 use tilefall::insight;
 use tilefall::rules::puzzle::Task;
@@ -60,5 +60,5 @@ pub fn result_for(goal: &str, best: f64, stars: u8) -> Result<f64, JsError> {
 
 /// Parses the name of a goal.
 pub(crate) fn goal(name: &str) -> Result<Goal, JsError> {
-    serde_json::from_value(name.into()).map_err(|why| error(format!("goal: {why}")))
+    argument("goal", &format!("{name:?}"))
 }

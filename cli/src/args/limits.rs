@@ -1,6 +1,7 @@
 //! The arguments that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
 
 use super::numbers::{Number, TableBytes, ThreadNumber, Time};
+use tilefall::ask::LimitRequest;
 use tilefall::{Limits, Threads};
 
 /// The arguments that limit a search.
@@ -22,13 +23,17 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    pub fn request(&self) -> LimitRequest {
+        LimitRequest {
+            time: self.time.map(|time| time.0.as_secs_f64()),
+            nodes: self.nodes.map(|nodes| nodes.0),
+            memory: Some(self.memory.0),
+            threads: self.threads.map(ThreadNumber::to_usize),
+        }
+    }
+
     pub fn resolve(&self) -> Limits {
-        let mut limits = Limits::default();
-        limits.time = self.time.map(|time| time.0);
-        limits.nodes = self.nodes.map(|nodes| nodes.0);
-        limits.memory = self.memory.0;
-        limits.threads = threads_or_all(self.threads);
-        limits
+        self.request().limits()
     }
 }
 

@@ -6,7 +6,9 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{Columns, Goal, LeftPenalty, LeftPoints, PRESETS, Preset, RuleParts, Rules, Score};
+use tilefall::rules::{
+    Columns, GivenRules, Goal, LeftPenalty, LeftPoints, PRESETS, Preset, RuleParts, Rules, Score,
+};
 
 /// The arguments that set the groups that can be removed, and what moves. Each overrides the rule of the puzzle.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -152,10 +154,8 @@ impl RuleArgs {
         words.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// Returns the rules of the puzzle, or of the preset, overridden by the other arguments. A score other than theirs
-    /// has its own default bonus.
-    pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
-        let rules = self.groups.rules.map(|preset| preset.rules).or(puzzle).unwrap_or_default();
+    /// Returns whole rules, if a game is named, and the parts that the other arguments replace.
+    pub fn given(&self) -> (Option<GivenRules>, RuleParts) {
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let parts = RuleParts {
             score: self.score,
@@ -166,7 +166,14 @@ impl RuleArgs {
             min_group: self.groups.min_group.map(|size| small(size.0)),
             columns: self.groups.columns,
         };
-        let named = rules.with(&parts);
+        (self.groups.rules.map(GivenRules::from), parts)
+    }
+
+    /// Returns the rules of the puzzle, or of the preset, overridden by the other arguments. A score other than theirs
+    /// has its own default bonus.
+    pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
+        let (rules, parts) = self.given();
+        let named = rules.map(|given| given.rules).or(puzzle).unwrap_or_default().with(&parts);
         if puzzle.is_none() && named == Rules::default() { None } else { Some(named) }
     }
 

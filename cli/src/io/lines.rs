@@ -3,6 +3,7 @@
 use crate::args::numbers::Bytes;
 use crate::error::{InvalidInput, Unreadable};
 use std::io::{self, BufRead, Read as _};
+use tilefall::ask::limits::MAX_TEXT;
 use tilefall::rules::ReadError;
 use tilefall::text::formats::scan::BYTE_ORDER_MARK;
 use tilefall::verify::{Answer, answer};
@@ -36,7 +37,7 @@ pub struct TextBound {
 impl TextBound {
     /// Returns the bound in bytes.
     pub fn bytes(self) -> usize {
-        self.max_unpacked.map_or(64 << 20, |bytes| bytes.0)
+        self.max_unpacked.map_or(MAX_TEXT, |bytes| bytes.0)
     }
 }
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from ._argument import one_of
 from ._error import Interrupted
 from ._options import complete, signed
-from ._tilefall import MayanPuzzle, SameGamePuzzle, generate_mayan, generate_samegame
+from ._tilefall import MayanPuzzle, SameGamePuzzle
+from ._tilefall import generate as made
 from .types import Game, MayanGenerateOptions, SameGameGenerateOptions
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
         TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game.
         Interrupted: After Ctrl-C, with the puzzles so far.
     """
-    samegame = one_of("game", game, DEFAULTS) == "samegame"
+    one_of("game", game, DEFAULTS)
     defaults = {"count": 1, "seed": 1, **DEFAULTS[game]}
     keywords = complete("generate", game, options, (SameGameGenerateOptions, MayanGenerateOptions), defaults)
-    found, interrupted = generate_samegame(keywords) if samegame else generate_mayan(keywords)
+    found, interrupted = made(game, keywords)
     if interrupted:
         raise Interrupted(found)
     return found

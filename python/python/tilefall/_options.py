@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import json
+import math
 from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from ._argument import is_default
+from ._argument import is_default, shown
 from .types import Game, MayanOptions, SameGameOptions
 
 DEFAULTS: dict[str, Any] = {
@@ -15,13 +17,6 @@ DEFAULTS: dict[str, Any] = {
     **{"memory": 256 << 20, "stats": False, "timings": True},
 }
 """The defaults that are not None."""
-_CONFLICTS: dict[Game, tuple[tuple[str, str, str], ...]] = {
-    "samegame": (("target", "goal", "clear"), ("seed", "method", "exact")),
-    "mayan": (("skip_noop", "mode", "shortest"), ("skip_noop", "mode", "within")),
-}
-"""Keywords that have no effect with a value of another keyword."""
-
-
 _OTHER_NAMES = {
     **dict.fromkeys(("time", "time_limit", "max_time", "limit", "seconds"), "timeout"),
     **dict.fromkeys(("workers", "n_jobs", "jobs", "cores", "num_threads", "processes"), "threads"),
@@ -116,16 +111,24 @@ def completed(
     """Returns all keywords of a search, like `complete`.
 
     Raises:
-        TypeError: If a keyword is unknown, or has no effect on puzzles of the game or next to another one.
+        TypeError: If a keyword is unknown, or has no effect on puzzles of the game.
     """
-    keywords = complete(function, game, given, kinds, DEFAULTS)
+    keywords = complete(function, game, given, kinds, {})
     if isinstance(keywords["timeout"], timedelta):
         keywords["timeout"] = keywords["timeout"].total_seconds()
-    for name, cause, setting in _CONFLICTS[game]:
-        if is_default(keywords.get(cause), setting) and not is_default(
-            keywords.get(name), DEFAULTS.get(name)
-        ):
-            raise TypeError(f"{name} has no effect with {cause}={setting!r}")
-    if keywords["stats"] is True and keywords["timings"] is False and keywords["nodes"] is None:
-        raise TypeError("stats has no effect with timings=False, unless nodes is given")
+    if is_default(keywords["timeout"], math.inf):
+        keywords["timeout"] = None
     return keywords
+
+
+def dumps(name: str, value: Any) -> str:
+    """Returns the value of the keyword of this name as JSON."""
+
+    def plain(part: Any) -> Any:
+        # A number of NumPy, or rules that are no dict.
+        return part.item() if hasattr(part, "item") else dict(part)
+
+    try:
+        return json.dumps(value, default=plain)
+    except (TypeError, ValueError):
+        raise TypeError(f"argument {name!r}: found {shown(value)}, expected a value of JSON") from None

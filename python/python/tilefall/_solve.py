@@ -9,7 +9,8 @@ from ._error import Interrupted
 from ._options import DEFAULTS, completed, signed
 from ._result import MayanResult, SameGameResult
 from ._results import Results
-from ._tilefall import Puzzle, as_puzzle, as_puzzles, solve_mayan, solve_samegame
+from ._tilefall import Puzzle, as_puzzle, as_puzzles
+from ._tilefall import solve as search
 from .types import Game, Limits, MayanOptions, MayanSource, SameGameOptions, SameGameSource, Source, Sources
 
 if TYPE_CHECKING:
@@ -169,6 +170,6 @@ def run(
     if not puzzles:
         return [], False
     keywords["first"] = first
-    lines, interrupted = (solve_samegame if samegame else solve_mayan)(puzzles, keywords)
+    lines, interrupted = search(puzzles, keywords)
     make = SameGameResult if samegame else MayanResult
     return [make(line, puzzle, options) for line, puzzle in zip(lines, puzzles, strict=True)], interrupted

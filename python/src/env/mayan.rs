@@ -5,11 +5,12 @@ use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::board::MayanBoard;
 use crate::error::{library_error, value};
-use crate::generate::mayan_options;
 use crate::input::{index_of_slide, slide_of};
 use crate::puzzle::Puzzle;
+use crate::request;
 use pyo3::prelude::*;
 use serde::Deserialize;
+use tilefall::ask::Maker;
 use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::mayan::{self, Board};
 use tilefall::rules::grid::Grid;
@@ -53,7 +54,9 @@ impl Game for Mayan {
     }
 
     fn options(&self, keywords: &Keywords<'_>) -> PyResult<(GenerateOptions, Size)> {
-        let options = mayan_options(keywords)?;
+        let Maker::Mayan(options) = request::maker(GameKind::Mayan, keywords)? else {
+            return Err(value("no maker"));
+        };
         let size = (options.rows, options.cols, options.colours);
         Ok((options, size))
     }

@@ -5,11 +5,12 @@ use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::board::SameGameBoard;
 use crate::error::{american, value};
-use crate::generate::samegame_options;
-use crate::input::{RuleOverrides, cell_of, index_of};
+use crate::input::{cell_of, index_of};
 use crate::puzzle::Puzzle;
+use crate::request;
 use pyo3::prelude::*;
 use serde::Deserialize;
+use tilefall::ask::{Maker, SameGameRequest};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Colour, GameKind, Random, Rules, StopFlag};
 use tilefall::samegame::generate::{GenerateOptions, make_board};
@@ -33,7 +34,7 @@ pub struct SameGame {
     /// The clicks in the mask.
     clicks: ClickSet,
     /// The rules that replace those of a puzzle.
-    overrides: RuleOverrides,
+    overrides: SameGameRequest,
     reward: Reward,
 }
 
@@ -52,11 +53,13 @@ impl Game for SameGame {
 
     fn of(keywords: &Keywords<'_>) -> PyResult<SameGame> {
         let (clicks, reward) = (keywords.word("mask")?, keywords.word("reward")?);
-        Ok(SameGame { clicks, overrides: RuleOverrides::of(keywords)?, reward })
+        Ok(SameGame { clicks, overrides: request::rules(keywords)?, reward })
     }
 
     fn options(&self, keywords: &Keywords<'_>) -> PyResult<(GenerateOptions, Size)> {
-        let options = samegame_options(keywords, self.overrides.on(None), None)?;
+        let Maker::SameGame(options) = request::maker(GameKind::SameGame, keywords)? else {
+            return Err(value("no maker"));
+        };
         let size = (options.rows, options.cols, options.colours);
         Ok((options, size))
     }
@@ -71,13 +74,13 @@ impl Game for SameGame {
     }
 
     fn given(&self, puzzle: &Puzzle) -> PyResult<(Board, Rules)> {
-        let rules = self.overrides.on(puzzle.rules_of_task());
+        let rules = self.overrides.rules(puzzle.rules_of_task());
         let board = Board::with_rules(&puzzle.puzzle.grid, &rules);
         Ok((board.map_err(|why| value(format!("{}: {}", puzzle.named(), american(why))))?, rules))
     }
 
     fn task(&self) -> Rules {
-        self.overrides.on(None)
+        self.overrides.rules(None)
     }
 
     fn board(grid: &Grid, rules: &Rules) -> Result<Board, String> {

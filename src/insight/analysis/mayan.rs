@@ -77,7 +77,7 @@ impl Game {
         let mode = if self.exactly { Mode::Exactly } else { Mode::Shortest };
         let solver = Solver::new().moves(most, mode).skip_noop(self.skip_noop).limits(limits);
         let outcome = solver.solve_grid_with(&self.boards[played], |_| poll(stop))?;
-        let Outcome { status, list, bound, nodes, stopped_by, .. } = outcome;
+        let Outcome { status, found: list, bound, nodes, stopped_by, .. } = outcome;
         if let Some(list) = list {
             let line: Vec<Step> = list.into_iter().map(Step::from).collect();
             found.add_list(whole(line.len() as u64), &line);

@@ -202,7 +202,7 @@ pub fn make(
         tries += 1;
         let Some(grid) = plant::plant(&mut random, options) else { continue };
         let shortest = budget.solve(&grid, &Request::new(options.moves, Mode::Shortest));
-        let Some(list) = shortest.and_then(|outcome| outcome.list) else { continue };
+        let Some(list) = shortest.and_then(|outcome| outcome.found) else { continue };
         if list.len() as u64 != options.moves {
             closest.longest = closest.longest.max(list.len());
             continue;

@@ -337,7 +337,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     fn outcome(self, status: Status, list: Option<Vec<Move>>, bound: u64) -> Outcome {
         let (count, counts, reason, stopped_by) = (None, Vec::new(), None, None);
         let (nodes, stats) = (self.stats.nodes, self.stats);
-        Outcome { status, list, count, counts, bound, nodes, reason, stopped_by, stats }
+        Outcome { status, found: list, count, counts, bound, nodes, reason, stopped_by, stats }
     }
 }
 

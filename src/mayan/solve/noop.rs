@@ -59,7 +59,7 @@ pub fn noop_effect(
         _ if request.mode != Mode::Exactly => false,
         (Status::Infeasible, skipped) => skipped && outcome.reason == Some(InfeasibleReason::Searched),
         (Status::Optimal | Status::Feasible, true) => true,
-        (Status::Optimal | Status::Feasible, false) => match (request.want, &outcome.list) {
+        (Status::Optimal | Status::Feasible, false) => match (request.want, &outcome.found) {
             (Solutions::One | Solutions::First, Some(list)) => grid.has_noop(list),
             _ => true,
         },
@@ -82,9 +82,9 @@ pub fn noop_effect(
         (Status::Unknown | Status::Error, _) => NoopEffect::Possible,
         (_, count @ Some(lists)) if count != number => NoopEffect::Lists(lists),
         (_, Some(_)) => NoopEffect::None,
-        (Status::Infeasible, _) if outcome.list.is_some() => NoopEffect::Infeasible,
-        (_, None) if outcome.list.is_none() && other.list.is_some() => NoopEffect::Solvable,
-        (_, None) if outcome.list != other.list => NoopEffect::OtherList,
+        (Status::Infeasible, _) if outcome.found.is_some() => NoopEffect::Infeasible,
+        (_, None) if outcome.found.is_none() && other.found.is_some() => NoopEffect::Solvable,
+        (_, None) if outcome.found != other.found => NoopEffect::OtherList,
         _ => NoopEffect::None,
     })
 }

@@ -117,7 +117,7 @@ pub struct Outcome {
     /// were reported.
     pub status: Status,
     /// The solution, if one was requested and found; the first reported one if all were requested.
-    pub list: Option<Vec<Move>>,
+    pub found: Option<Vec<Move>>,
     /// The number of solutions, if it was requested and the count was completed.
     pub count: Option<u128>,
     /// If the number was requested: the number of lists of each length whose count was completed, the shortest first;

@@ -259,21 +259,51 @@ impl Default for Rules {
     }
 }
 
+/// Rules as a record gives them: those of a known game, by its name, or others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenRules {
+    /// The rules.
+    pub rules: Rules,
+    /// The known game that is named.
+    pub game: Option<&'static Preset>,
+}
+
+impl From<&'static Preset> for GivenRules {
+    fn from(game: &'static Preset) -> GivenRules {
+        GivenRules { rules: game.rules, game: Some(game) }
+    }
+}
+
+impl Serialize for GivenRules {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        match self.game {
+            Some(game) => game.name.serialize(output),
+            None => self.rules.serialize(output),
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Rules, D::Error> {
+        GivenRules::deserialize(input).map(|given| given.rules)
+    }
+}
+
+impl<'de> Deserialize<'de> for GivenRules {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<GivenRules, D::Error> {
         struct OfRecord;
         impl<'de> Visitor<'de> for OfRecord {
-            type Value = Rules;
+            type Value = GivenRules;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object of rules, or the name of a game")
             }
 
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Rules, E> {
-                Preset::named(name).map(|preset| preset.rules).map_err(E::custom)
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<GivenRules, E> {
+                Preset::named(name).map(GivenRules::from).map_err(E::custom)
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, parts: A) -> Result<Rules, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, parts: A) -> Result<GivenRules, A::Error> {
                 let parts = RuleParts::deserialize(MapAccessDeserializer::new(parts))?;
                 for (name, value) in [("min_group", parts.min_group), ("clear_factor", parts.clear_factor)] {
                     if value == Some(0) {
@@ -282,8 +312,8 @@ impl<'de> Deserialize<'de> for Rules {
                 }
                 let score = parts.score.unwrap_or_default();
                 let bonus = Rules { clear_bonus: score.default_bonus(), ..Rules::USUAL };
-                Ok(bonus
-                    .with(&RuleParts { clear_bonus: parts.clear_bonus.or(Some(bonus.clear_bonus)), ..parts }))
+                let parts = RuleParts { clear_bonus: parts.clear_bonus.or(Some(bonus.clear_bonus)), ..parts };
+                Ok(GivenRules { rules: bonus.with(&parts), game: None })
             }
         }
         input.deserialize_any(OfRecord)

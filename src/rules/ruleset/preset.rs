@@ -47,7 +47,7 @@ impl Goal {
 }
 
 /// The rules of a known game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
     /// The name, as in `--rules`.
     pub name: &'static str,

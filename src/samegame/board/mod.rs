@@ -10,6 +10,7 @@ use super::search::SearchError;
 use super::search::fit::Settled;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::grid::{ColourNames, Grid, impl_board_common};
+use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Cell, Colour, Columns, Rules};
 use std::hash::{Hash, Hasher};
 
@@ -312,6 +313,19 @@ impl TryFrom<&Grid> for Board {
     /// Returns an error if a tile floats, an empty column lies left of an occupied one, or the board is too large.
     fn try_from(grid: &Grid) -> Result<Board, SearchError> {
         Board::with_rules(grid, &Rules::USUAL)
+    }
+}
+
+impl TryFrom<&Puzzle> for Board {
+    type Error = SearchError;
+
+    /// Packs the board of a puzzle, which is played by its rules.
+    ///
+    /// # Errors
+    /// Returns the errors of [`with_rules`](Board::with_rules), and an error for a Mayan puzzle.
+    fn try_from(puzzle: &Puzzle) -> Result<Board, SearchError> {
+        let Task::SameGame(task) = &puzzle.task else { return Err(SearchError::WrongGame) };
+        Board::with_rules(&puzzle.grid, &task.rules.unwrap_or_default())
     }
 }
 

@@ -40,6 +40,11 @@ fn groups_of(grid: &Grid, min: u32) -> std::vec::IntoIter<Vec<Cell>> {
     groups.into_iter()
 }
 
+/// Sorts cells by column. Not generic, so that the sort is compiled once.
+fn sort(cells: &mut [Cell]) {
+    cells.sort_unstable_by_key(|cell| (cell.col, cell.row));
+}
+
 /// A set of cells in the order of [`BoardRepr::groups`].
 impl Cells for Vec<Cell> {
     fn count(&self) -> usize {
@@ -56,7 +61,7 @@ impl Cells for Vec<Cell> {
 
     fn for_each(&self, cell: impl FnMut(Cell)) {
         let mut cells = self.clone();
-        cells.sort_unstable_by_key(|cell| (cell.col, cell.row));
+        sort(&mut cells);
         cells.into_iter().for_each(cell);
     }
 }
@@ -160,7 +165,7 @@ impl BoardRepr for Grid {
             return random_clickable(self, TRIES, rng);
         }
         let mut tiles: Vec<Cell> = groups_of(self, min_group).flatten().collect();
-        tiles.sort_unstable_by_key(|cell| (cell.col, cell.row));
+        sort(&mut tiles);
         if tiles.is_empty() { None } else { Some(tiles[below(rng, tiles.len())]) }
     }
 

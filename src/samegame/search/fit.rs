@@ -3,7 +3,7 @@
 use crate::rules::grid::{Grid, GridError};
 use crate::rules::refusal::{Refusal, most_points};
 use crate::rules::stretches::{Stretch, stretches};
-use crate::rules::{Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
+use crate::rules::{Colour, Columns, GameKind, LeftPenalty, MAX_COLOURS, Rules};
 use crate::samegame::repr::{BoardError, check_settled};
 
 /// Why a board is not a SameGame board, or cannot be searched.
@@ -24,6 +24,9 @@ pub enum SearchError {
     /// The board is too large for the search, or for its method.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The puzzle is one of the other game.
+    #[error("{}", GameKind::Mayan.wrong_game(GameKind::SameGame))]
+    WrongGame,
 }
 
 /// A grid of a size that is searched, without floating tiles and, where columns close, without an empty column left

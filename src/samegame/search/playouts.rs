@@ -12,7 +12,7 @@ use super::{Goal, Report};
 use crate::rules::control::{Budget, PollCounter};
 use crate::rules::grid::{ColumnBoard, TilePlace};
 use crate::rules::threads::results_in_order;
-use crate::rules::{Cell, Colour, Columns, Random, StopReason};
+use crate::rules::{Cell, Colour, Columns, Random, StopReason, largest_first};
 
 /// Series of games whose result must not depend on the number of threads.
 const SERIES: usize = 4;
@@ -154,8 +154,9 @@ impl<'a> Series<'a> {
 
     /// Plays games until a limit; returns the best one and the number of games. The first game follows a list.
     fn run(mut self, list: &[Cell], trials: Option<u64>) -> (Played, u64) {
-        let mut colours: Vec<Colour> = (0..self.query.grid().colours() as Colour).collect();
-        colours.sort_by_key(|&colour| std::cmp::Reverse(self.start.counts()[usize::from(colour)]));
+        let counts = &self.start.counts()[..self.query.grid().colours()];
+        let colours = largest_first(counts.iter().map(|&count| count as i64)).into_iter();
+        let colours: Vec<Colour> = colours.map(|colour| colour as Colour).collect();
         let (mut stopped, mut next_colour) = (None, colours.iter().cycle());
         self.begin(next_colour.next().copied());
         for &cell in list {

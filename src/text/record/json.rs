@@ -90,7 +90,7 @@ const TYPES: &[(&str, &str)] = &[
 /// let error = serde_json::from_str::<PuzzleRecord>(r#"{"game":"mayan","rows":"1"}"#).unwrap_err();
 /// assert_eq!(json::message(&error, "a puzzle record"), "found \"1\", expected a list");
 /// ```
-pub fn message(error: &impl Display, expected: &str) -> String {
+pub fn message(error: &dyn Display, expected: &str) -> String {
     let mut text = error.to_string();
     text.truncate(text.rfind(" at line ").unwrap_or(text.len()));
     if text.starts_with("EOF while parsing") {

@@ -49,8 +49,8 @@ pub fn record(
         game: Some(GameKind::Mayan),
         hash: Some(hash(&with_task(puzzle, solver))),
         asked: Some(question(request)),
-        moves: outcome.list.as_ref().map(steps),
-        cleared: outcome.list.as_ref().map(|_| true),
+        moves: outcome.found.as_ref().map(steps),
+        cleared: outcome.found.as_ref().map(|_| true),
         // Proven infeasible for any number of moves: the bound would be infinite.
         bound: i64::try_from(outcome.bound).ok().filter(|_| has_bound),
         count: outcome.count.map(|count| count.to_string()),

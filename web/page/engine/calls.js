@@ -34,8 +34,8 @@ export const position = (record, moves) => JSON.parse(engine.position(text(recor
 /** A game as text. @param {PuzzleRecord} record @param {Move[]} moves @param {string} kind */
 export const write = (record, moves, kind) => engine.write(text(record), text(moves), kind);
 
-/** A new puzzle. @param {object} wish @returns {PuzzleRecord} */
-export const make = (wish) => JSON.parse(engine.make(text(wish)));
+/** A new puzzle. @param {{game: string, seed: number, number?: number}} wish @returns {PuzzleRecord} */
+export const make = ({ game, seed, number = 0, ...request }) => JSON.parse(engine.make(text(game), text(seed), text(number), text(request)));
 
 /** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Texts
  * are parts: `{text}` or `{colour}`, a number of a colour.
@@ -71,14 +71,24 @@ export const stars = (goal, value, best) => engine.stars(goal, value, best);
  * @param {string} goal @param {number} best @param {number} number */
 export const resultFor = (goal, best, number) => engine.resultFor(goal, best, number);
 
+/** Options of a search, the time in milliseconds.
+ * @typedef {{time?: number, nodes?: number, seed?: number, goal?: string, from?: Move[], part?: [number, number]}} Options */
+
+/** What is asked of the engine, as in docs/request.schema.json.
+ * @param {PuzzleRecord["game"]} game @param {Options} options */
+const request = (game, { time, nodes, seed, goal, from }) =>
+  text({ limits: { time: time === undefined ? time : time / 1e3, nodes }, ...(game === "samegame" && { goal, seed, start: from }) });
+
 /** Searches, and blocks until the search ends. For a worker.
- * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(report: import("../../solver/index.d.ts").Report) => void} report
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {Options} asked @param {(report: import("../../solver/index.d.ts").Report) => void} report
  * @returns {import("../../solver/index.d.ts").Result} */
 export const solve = (record, moves, asked, report) =>
-  JSON.parse(engine.solve(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));
+  JSON.parse(engine.solve(text(record), text(moves), request(record.game, asked), (/** @type {string} */ message) => report(JSON.parse(message))));
 
-/** Analyses all positions of a game, and blocks until the analysis ends. For a worker.
- * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(report: import("../../solver/index.d.ts").ReviewReport) => void} report
+/** Analyses all positions of a game, or a part of them, and blocks until the analysis ends. For a worker.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {Options} asked @param {(report: import("../../solver/index.d.ts").ReviewReport) => void} report
  * @returns {import("../../solver/index.d.ts").Analysis} */
 export const analyse = (record, moves, asked, report) =>
-  JSON.parse(engine.analyse(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));
+  JSON.parse(
+    engine.analyse(text(record), text(moves), request("samegame", asked), text(asked.part ?? [0, 0]), (/** @type {string} */ message) => report(JSON.parse(message))),
+  );

@@ -57,7 +57,7 @@ fn parts(boards: &[Puzzle], path: CpuPath) -> Vec<Part<'_>> {
         boards: set.len(),
         search: Box::new(move |at| {
             let outcome = solve(&set[at], path)?;
-            let (cleared, nodes) = (outcome.list.is_some(), outcome.stats.nodes);
+            let (cleared, nodes) = (outcome.found.is_some(), outcome.stats.nodes);
             Ok(Searched { cleared, done: nodes, digest: nodes })
         }),
     })

@@ -2,13 +2,12 @@
 
 use crate::args::numbers::Number;
 use crate::args::range::{range, sizes};
-use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::verbs::generate::{self, GenerateArgs};
 use std::ops::RangeInclusive;
-use tilefall::mayan::generate::{GenerateOptions, make};
+use tilefall::ask::GenerateRequest;
+use tilefall::ask::generate::{Difficulty, Ends};
 use tilefall::rules::{GameKind, MAX_COLOURS};
-use tilefall::text::report::mayan as report;
 
 const EXAMPLES: &str = "\
 Every puzzle is proven: its shortest list has exactly M moves. The field \"origin\" of its record says \
@@ -52,38 +51,16 @@ pub struct Args {
     solutions: Option<RangeInclusive<u64>>,
     /// How hard: easy, medium, hard, or 0..100
     #[arg(long, value_name = "D", value_parser = difficulty, help_heading = "Puzzle")]
-    difficulty: Option<RangeInclusive<u32>>,
+    difficulty: Option<Difficulty>,
     #[command(flatten)]
     shared: GenerateArgs,
 }
 
 /// Parses a difficulty: a word or a range.
-pub fn difficulty(text: &str) -> Result<RangeInclusive<u32>, String> {
+fn difficulty(text: &str) -> Result<Difficulty, String> {
+    let ends = || range(text).map(|range| Difficulty(Ends(*range.start(), *range.end())));
     let expected = |_| "expected easy, medium, hard, or a range like 40..60".to_owned();
-    match text {
-        "easy" => Ok(0..=35),
-        "medium" => Ok(36..=60),
-        "hard" => Ok(61..=100),
-        _ => {
-            let range = range(text).map_err(expected)?;
-            let small = |end: u64| u32::try_from(end).unwrap_or(u32::MAX);
-            Ok(small(*range.start())..=small(*range.end()))
-        }
-    }
-}
-
-impl Args {
-    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
-        let options = GenerateOptions {
-            rows: self.rows.to_usize(),
-            cols: self.cols.to_usize(),
-            solutions: if self.unique { Some(1..=1) } else { self.solutions.clone() },
-            difficulty: self.difficulty.clone(),
-            ..GenerateOptions::for_moves(self.moves.0, self.colors.map(Number::to_usize), self.blocks.clone())
-        };
-        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
-        Ok(options)
-    }
+    Difficulty::named(text).map_or_else(|| ends().map_err(expected), Ok)
 }
 
 /// The least number of moves whose puzzles take seconds each.
@@ -91,7 +68,6 @@ const SLOW_MOVES: u64 = 8;
 
 /// Generates puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let options = args.resolve()?;
     if args.moves.0 >= SLOW_MOVES && !args.shared.is_quiet() {
         exit::note(&format!(
             "a puzzle of {} moves takes long: about 5 s of a processor for 8 moves, 20 s for 9, minutes for 10, and more \
@@ -99,9 +75,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             args.moves.0
         ));
     }
-    let (name, check) = (report::id_prefix(&options), |format: &_| report::check_format(&options, format));
-    generate::run(&args.shared, GameKind::Mayan, &name, &check, &|seed, number, stop, taken| {
-        let made = make(&options, seed, number, stop, taken).map_err(|why| why.to_string())?;
-        Ok(report::generated(&options, made))
-    })
+    let request = GenerateRequest {
+        rows: Some(args.rows.to_usize()),
+        cols: Some(args.cols.to_usize()),
+        colors: args.colors.map(Number::to_usize),
+        moves: Some(args.moves.0),
+        blocks: args.blocks.clone().map(|of| Ends(*of.start() as u64, *of.end() as u64)),
+        unique: args.unique,
+        solutions: args.solutions.clone().map(|of| Ends(*of.start(), *of.end())),
+        difficulty: args.difficulty,
+        ..GenerateRequest::default()
+    };
+    generate::run(&args.shared, GameKind::Mayan, &request)
 }

@@ -21,9 +21,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+use tilefall::ask::{GenerateRequest, Maker};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{GameKind, Rules, StopFlag};
+use tilefall::rules::{GameKind, Rules};
 use tilefall::text::formats::{Format, Framing, WriteError};
 use tilefall::text::record::{Digest, ResultRecord};
 use tilefall::text::report::Generated;
@@ -65,7 +66,7 @@ impl GenerateArgs {
     }
 
     /// Checks that the format can hold the puzzles.
-    fn check_format(&self, game: GameKind, check: &Check<'_>) -> Result<(), UsageError> {
+    fn check_format(&self, game: GameKind, maker: &Maker) -> Result<(), UsageError> {
         let (to, count) = (self.to, self.count.0);
         if !to.holds(game) {
             return Err(UsageError(format!("--to {} holds no {} puzzles", to.name, game.title())));
@@ -73,17 +74,9 @@ impl GenerateArgs {
         if to.framing == Framing::Single && count > 1 {
             return Err(UsageError(format!("a {} file holds one puzzle, found {count}", to.name)));
         }
-        check(to).map_err(|WriteError(why)| UsageError(format!("--to {}: {why}", to.name)))
+        maker.check_format(to).map_err(|WriteError(why)| UsageError(format!("--to {}: {why}", to.name)))
     }
 }
-
-/// A function that generates puzzle `number` of a seed: the first of its stream for which `taken` returns `false`. The
-/// error is a message.
-pub type Make<'a> =
-    dyn Fn(u64, u64, &StopFlag, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, String> + Sync + 'a;
-
-/// A function that checks that a format can hold the puzzles.
-pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
 
 impl Weigh for Result<Generated, String> {
     fn weight(&self) -> usize {
@@ -105,16 +98,11 @@ fn has_own_rules(task: &Task) -> bool {
     matches!(task, Task::SameGame(task) if task.rules.is_some_and(|rules| rules != Rules::default()))
 }
 
-/// Generates the puzzles and writes them in order, without duplicates. Their ids start with `name`, which describes
-/// the game and the options.
-pub fn run(
-    args: &GenerateArgs,
-    game: GameKind,
-    name: &str,
-    check: &Check<'_>,
-    make: &Make<'_>,
-) -> anyhow::Result<Exit> {
-    args.check_format(game, check)?;
+/// Generates the puzzles and writes them in order, without duplicates.
+pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> anyhow::Result<Exit> {
+    let maker = request.maker(game).map_err(|error| UsageError::of_request(&error))?;
+    args.check_format(game, &maker)?;
+    let name = maker.name();
     let (count, seed, to, path) = (args.count.0, args.seed.0, args.to, args.answers.as_deref());
     let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
     output_conflicts::check(&answered, &[] as &[PathBuf])?;
@@ -138,7 +126,7 @@ pub fn run(
             // Puzzles generated in parallel may be duplicates.
             let made = match made {
                 Ok(made) if taken.contains(&digest(&made.grid)) => {
-                    make(seed, number, &stop, &mut |grid| taken.contains(&digest(grid)))
+                    maker.make(seed, number, &stop, |grid| taken.contains(&digest(grid)))
                 }
                 made => made,
             };
@@ -149,7 +137,7 @@ pub fn run(
             };
             taken.insert(digest(&made.grid));
             let unfit = |WriteError(why)| anyhow::anyhow!("{}: {why}", to.name);
-            let (puzzle, answer) = made.fit(to).map_err(unfit)?.named(name, seed, number);
+            let (puzzle, answer) = made.fit(to).map_err(unfit)?.named(&name, seed, number);
             let text = to.write(&puzzle).map_err(unfit)?;
             if has_own_rules(&puzzle.task) {
                 lost.compare(&puzzle.task, to, &text);
@@ -161,7 +149,7 @@ pub fn run(
         }
         Ok(())
     };
-    let done = line.run(0..count, |_, at| make(seed, at, &stop, &mut |_| false), write);
+    let done = line.run(0..count, |_, at| maker.make(seed, at, &stop, |_| false), write);
     drop(progress);
     // If there is no further puzzle, or at an interrupt, the puzzles so far are written completely, with their answers.
     // Where standard output fails, the answers of an earlier run stay.

@@ -2,12 +2,11 @@
 
 use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
-use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::generate::{self, GenerateArgs};
+use tilefall::ask::GenerateRequest;
 use tilefall::rules::{GameKind, MAX_COLOURS};
-use tilefall::samegame::generate::{GenerateOptions, MAX_CELLS, MAX_SIDE, make};
-use tilefall::text::report::samegame as report;
+use tilefall::samegame::generate::{MAX_CELLS, MAX_SIDE};
 
 const EXAMPLES: &str = "\
 With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
@@ -52,29 +51,19 @@ pub struct Args {
     shared: GenerateArgs,
 }
 
-impl Args {
-    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
-        let (rows, cols, colours) = (self.rows.to_usize(), self.cols.to_usize(), self.colors.to_usize());
-        let options = GenerateOptions {
-            rows,
-            cols,
-            colours,
-            balanced: self.balanced,
-            clearable: self.clearable,
-            clicks: self.clicks.map(|clicks| clicks.0),
-            rules: self.rules.over(None).unwrap_or_default(),
-        };
-        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
-        Ok(options)
-    }
-}
-
 /// Generates puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let options = args.resolve()?;
-    let (name, check) = (report::id_prefix(&options), |format: &_| report::check_format(&options, format));
-    generate::run(&args.shared, GameKind::SameGame, &name, &check, &|seed, number, stop, taken| {
-        let made = make(&options, seed, number, stop, taken).map_err(|why| why.to_string())?;
-        Ok(report::generated(&options, made))
-    })
+    let (rules, parts) = args.rules.given();
+    let request = GenerateRequest {
+        rows: Some(args.rows.to_usize()),
+        cols: Some(args.cols.to_usize()),
+        colors: Some(args.colors.to_usize()),
+        clearable: args.clearable,
+        balanced: args.balanced,
+        clicks: args.clicks.map(|clicks| clicks.0),
+        rules,
+        parts,
+        ..GenerateRequest::default()
+    };
+    generate::run(&args.shared, GameKind::SameGame, &request)
 }

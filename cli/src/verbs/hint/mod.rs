@@ -13,8 +13,8 @@ use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
 use crate::io::{output, sanitize};
 use crate::verbs::goal_text;
-use crate::verbs::solve::mayan::answer::noop_clause;
 use crate::verbs::solve::stopped;
+use crate::verbs::solve::text_mayan::noop_clause;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -214,7 +214,7 @@ impl GameArgs for NoopArgs {
         };
         let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
         let status = outcome.status.name();
-        let known = match (&outcome.list, outcome.status) {
+        let known = match (&outcome.found, outcome.status) {
             (Some(list), Status::Optimal) if exactly => {
                 format!("{status}: cleared in {}", plural(list.len(), "more move"))
             }
@@ -228,7 +228,7 @@ impl GameArgs for NoopArgs {
             (None, Status::Infeasible) => {
                 let start = solver.moves(task.moves.unwrap_or(u64::MAX), mode);
                 let start = board_after(puzzle, &[]).map(|board| start.solve_grid(&board));
-                let back = start.is_ok_and(|start| start.is_ok_and(|start| start.list.is_some()));
+                let back = start.is_ok_and(|start| start.is_ok_and(|start| start.found.is_some()));
                 format!(
                     "{status}: no list of {within} clears the board from here{}",
                     take_back("moves", back)
@@ -243,7 +243,7 @@ impl GameArgs for NoopArgs {
             noop_clause(effect, task.skip_noop).map_or(String::new(), |text| format!("; {text}"));
         let known = known + &other_reading;
         let aim = Aim::after(puzzle, played, Goal::default());
-        let list = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
+        let list = outcome.found.map(|list| list.into_iter().map(Step::from).collect());
         Ok(Hint::new(known, &board, &aim, list, outcome.status))
     }
 }

@@ -143,9 +143,9 @@ fn slides(board: &Grid, aim: Aim, known: Vec<Step>, cancel: &Cancel, report: imp
     let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).skip_noop(!noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);
-    let outcome = mayan::Board::try_from(board).and_then(|board| solver.solve(&board));
+    let outcome = mayan::Board::try_from(board).map(|board| solver.solve(&board));
     let Ok(outcome) = outcome else { return report(Advice { done: true, ..Advice::default() }) };
-    let line = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
+    let line = outcome.found.map(|list| list.into_iter().map(Step::from).collect());
     let line = line.or(Some(known).filter(|known| !known.is_empty()));
     let is_won = line.is_some() || board.is_empty();
     let can_win = if is_won { Some(true) } else { (outcome.status == Status::Infeasible).then_some(false) };

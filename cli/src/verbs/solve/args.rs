@@ -1,13 +1,20 @@
 //! The arguments that the `solve` verbs share.
 
+use super::Style;
 use crate::args::limits::LimitArgs;
 use crate::args::numbers::Time;
 use crate::batch::Shard;
+use crate::batch::results::Existing;
 use crate::error::UsageError;
-use crate::io::progress::ProgressArgs;
-use crate::io::puzzles::PuzzleArgs;
+use crate::io::output;
+use crate::io::progress::{ProgressArgs, ProgressMode};
+use crate::io::puzzles::{Inputs, PuzzleArgs};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
+use tilefall::ask::{RecordRequest, SolveRequest};
+use tilefall::rules::{Columns, GameKind};
+use tilefall::text::formats::Format;
 
 /// Names and values of the arguments that affect records.
 pub type Options = Vec<(&'static str, String)>;
@@ -85,17 +92,13 @@ pub enum ExitCodes {
 
 impl SolveArgs {
     /// Refuses options that have no effect next to others.
-    pub(super) fn check(&self) -> Result<(), UsageError> {
+    fn check(&self) -> Result<(), UsageError> {
         let OutputArgs { kind, stats, no_timings, exit_code } = self.output;
         let native = kind == OutputKind::Native;
         let solver = exit_code == ExitCodes::Solver;
         UsageError::unless_any(&[
             (native && stats, "--output native cannot show --stats, expected --output jsonl or text"),
             (native && no_timings, "--no-timings has no effect with --output native, expected one of them"),
-            (
-                stats && no_timings && self.limits.nodes.is_none(),
-                "--no-timings hides --stats unless --nodes is given, expected one of them, or --nodes",
-            ),
             (
                 solver && self.batch.out.is_some(),
                 "--exit-code solver takes one puzzle, --out takes a batch; expected one of them",
@@ -108,7 +111,7 @@ impl SolveArgs {
     }
 
     /// Returns the arguments that affect records.
-    pub(super) fn options(&self) -> Options {
+    fn options(&self) -> Options {
         let millis = |time: Duration| time.as_millis().to_string() + "ms";
         let limits = self.limits.resolve();
         let options = [
@@ -126,5 +129,101 @@ impl SolveArgs {
             .chain(self.puzzles.format.options())
             .filter_map(|(name, value)| Some((name, value?)))
             .collect()
+    }
+}
+
+/// The puzzles to solve, and how their answers are printed.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub inputs: Inputs,
+    /// The shard to solve.
+    pub shard: Option<Shard>,
+    /// The time limit for all puzzles together.
+    pub total_time: Option<Duration>,
+    pub out: Option<Results>,
+    /// When to show progress.
+    pub progress: ProgressMode,
+    pub kind: OutputKind,
+    /// Whether counters are asked for, which a judge's format cannot hold.
+    pub stats: bool,
+    pub codes: ExitCodes,
+}
+
+/// A results file.
+#[derive(Clone, Debug)]
+pub struct Results {
+    pub path: PathBuf,
+    /// What to do with a file that exists.
+    pub existing: Existing,
+    /// The arguments to store in the sidecar.
+    pub options: BTreeMap<String, String>,
+}
+
+impl SolveArgs {
+    /// Returns what records contain.
+    pub fn record(&self) -> RecordRequest {
+        RecordRequest { stats: self.output.stats, timings: !self.output.no_timings }
+    }
+
+    /// Returns the configuration for a request; `None` for `--list-formats`. `own` returns the arguments of this game that
+    /// affect records, and `columns` are those in place of the puzzles'.
+    pub fn config(
+        &self,
+        request: &SolveRequest,
+        columns: Option<Columns>,
+        own: impl FnOnce() -> Options,
+    ) -> Result<Option<Config>, UsageError> {
+        self.check()?;
+        request.check().map_err(|error| UsageError::of_request(&error))?;
+        if self.puzzles.list_formats {
+            return Ok(None);
+        }
+        let (batch, output) = (&self.batch, &self.output);
+        let results = |path: &PathBuf| {
+            let options = self.options().into_iter().chain(own());
+            let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
+            let existing = match (batch.resume, batch.restart) {
+                (true, _) => Existing::Resume,
+                (_, true) => Existing::SetAside,
+                _ => Existing::Refuse,
+            };
+            Results { path: path.clone(), existing, options }
+        };
+        Ok(Some(Config {
+            inputs: self.puzzles.resolve(Some(request.game()))?.by(columns),
+            shard: batch.shard,
+            total_time: batch.total_time.map(|time| time.0),
+            out: batch.out.as_ref().map(results),
+            progress: self.progress.mode(),
+            kind: output.kind,
+            stats: output.stats,
+            codes: output.exit_code,
+        }))
+    }
+}
+
+impl Config {
+    /// Returns `true` if a single puzzle is solved on its own, not as a batch of one.
+    pub fn is_standalone(&self) -> bool {
+        self.out.is_none() && self.shard.is_none()
+    }
+
+    /// Returns the style of answers, given the format of the first puzzle, if known, whether it is the only one, and
+    /// whether the input is a stream, which people read on a terminal.
+    pub fn style(&self, game: GameKind, format: Option<&Format>, single: bool, is_stream: bool) -> Style {
+        match (self.kind, format) {
+            (OutputKind::Native, _) => Style::Native,
+            (OutputKind::Text, _) => Style::Text,
+            (OutputKind::Jsonl, _) => Style::Jsonl,
+            (OutputKind::Auto, Some(format)) if format.by_line.is_some() => {
+                if is_stream && output::is_terminal() { Style::Text } else { Style::Jsonl }
+            }
+            // A judge's format cannot hold search counters.
+            (OutputKind::Auto, Some(format)) if single && format.answers(game) && !self.stats => {
+                Style::Native
+            }
+            (OutputKind::Auto, _) if single || output::is_terminal() => Style::Text,
+            (OutputKind::Auto, _) => Style::Jsonl,
+        }
     }
 }

@@ -4,10 +4,10 @@
 //! record that this run marked as interrupted, and an error that the puzzle no longer has, are solved again. A torn last
 //! line is cut. Everything else is refused, and the file stays as it is.
 
+use super::answer::Reply;
+use super::progress::Tally;
 use super::run::{BatchPosition, Run};
 use super::source::{InputCounts, Item, Items};
-use super::tally::Tally;
-use super::{Reply, Solver};
 use crate::batch::Weigh as _;
 use crate::batch::records::{RecordHead, RecordLines};
 use crate::batch::results::{Kept, Results, not_continued};
@@ -46,7 +46,7 @@ struct Again {
     torn: bool,
 }
 
-impl<S: Solver> Run<'_, S> {
+impl Run<'_> {
     /// Compares all records of a results file with the items. Skips the items with a record that stays, and returns what
     /// stays of the file.
     pub(super) fn compare(
@@ -118,7 +118,7 @@ impl<S: Solver> Run<'_, S> {
             kept.input = results.old_input();
         }
         items.put_back(again);
-        if self.config.progress != ProgressMode::Never {
+        if self.question.config.progress != ProgressMode::Never {
             numbers.note(results.path());
         }
         Ok(kept)
@@ -142,7 +142,13 @@ impl<S: Solver> Run<'_, S> {
             return Err(not_continued(&results.path().display().to_string(), why).into());
         }
         let (meter, seen) = (Meter::with_digest(), Arc::<InputCounts>::default());
-        let whole = Items::new(&self.config.inputs, (self.files)(), self.config.shard, &meter, &seen);
+        let whole = Items::new(
+            &self.question.config.inputs,
+            (self.files)(),
+            self.question.config.shard,
+            &meter,
+            &seen,
+        );
         whole.for_each(drop);
         seen.check()?;
         results.check_input(meter.get().1.map(|digest| digest.to_string()), seen.all.load(Ordering::SeqCst))
@@ -196,7 +202,8 @@ impl<S: Solver> Run<'_, S> {
 
     /// Determines what becomes of an answer, given the puzzle with its index and id.
     fn fate_of_answer(&self, head: &RecordHead<'_>, named: &InputPuzzle) -> Result<Fate, String> {
-        let hash = self.solver.hash(named).ok_or("found an answer for a puzzle that is refused")?;
+        let hash = self.question.request.hash(&named.puzzle);
+        let hash = hash.map_err(|why| format!("found an answer for a puzzle that is refused: {why}"))?;
         match &head.hash {
             Some(old) if *old == hash => Ok(match head.stopped_by {
                 Some(StopReason::Interrupt) => Fate::Interrupted,

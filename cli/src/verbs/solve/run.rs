@@ -1,8 +1,9 @@
 //! One puzzle on all threads, or many in parallel.
 
+use super::answer::{Job, Reply};
 use super::args::{ExitCodes, OutputKind};
 use super::source::{self, InputCounts, Item, ItemCount, Items};
-use super::{Config, Job, Reply, Solver, Style};
+use super::{Config, Question, Style};
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::batch::sidecar;
 use crate::error::UsageError;
@@ -17,24 +18,27 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tilefall::Limits;
+use tilefall::ask::{SolveRequest, error_record};
 use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format, Framing};
-use tilefall::text::record::ResultRecord;
 
 /// Runs a `solve` verb.
-pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
+pub fn run(question: &Question) -> anyhow::Result<Exit> {
+    let Question { request, config, files: own } = question;
     let watch = Watch::start()?;
     let standalone = config.is_standalone();
-    let output_files = output_files(config, solver.writes());
-    let own = |path: &Path| {
+    let output_files = output_files(config, own.writes());
+    let is_own = |path: &Path| {
         output_files.iter().any(|place| place.skip_as_input && disk::same_file(path, &place.path))
     };
-    let list = || files::files_except(&config.inputs.files, &own);
+    let list = || files::files_except(&config.inputs.files, &is_own);
     let files = list();
-    let read = solver.reads();
+    let read = own.reads(config.out.is_some());
     let read: Vec<_> = files.iter().flatten().chain(&read).collect();
     output_conflicts::check(&output_files, &read)?;
-    solver.prepare()?;
+    if let SolveRequest::SameGame(request) = request {
+        own.read(config.inputs.bounds.line, request.goal())?;
+    }
     let size = source::size(&files);
     let meter = if config.out.is_some() { Meter::with_digest() } else { Meter::default() };
     let seen = Arc::default();
@@ -56,13 +60,14 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     if config.codes == ExitCodes::Solver && number == ItemCount::Several {
         return Err(several().into());
     }
-    let mut limits = config.limits.clone();
-    limits.time = config.total_time;
-    let until = limits.share_time().deadline;
-    let style = config.style(S::GAME, format, number == ItemCount::One && standalone, size.is_none());
-    let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
+    let limits = request.limits().limits();
+    let mut all = limits.clone();
+    all.time = config.total_time;
+    let until = all.share_time().deadline;
+    let style = config.style(question.game(), format, number == ItemCount::One && standalone, size.is_none());
+    let threads = if number == ItemCount::One { 1 } else { limits.threads.number() };
     let end = OnceLock::new();
-    let run = Run { config, solver, watch, files: &list, seen, meter, size, style, end, threads, until };
+    let run = Run { question, limits, watch, files: &list, seen, meter, size, style, end, threads, until };
     let done = match number == ItemCount::One && standalone {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
         false => run.run_batch(items, number)?,
@@ -72,7 +77,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
 }
 
 /// Returns the output files of a run: the file of `--out`, its sidecar, and `more`.
-fn output_files(config: &Config, more: Vec<OutputFile>) -> Vec<OutputFile> {
+fn output_files(config: &Config, more: Option<OutputFile>) -> Vec<OutputFile> {
     let out = config.out.iter().flat_map(|out| {
         let sidecar = OutputFile::new("the sidecar of --out", &sidecar::path_for(&out.path));
         [OutputFile::new("--out", &out.path), sidecar]
@@ -96,9 +101,10 @@ pub(super) fn no_answer(game: GameKind, format: &Format) -> String {
 }
 
 /// A run of a `solve` verb.
-pub(super) struct Run<'a, S> {
-    pub(super) config: &'a Config,
-    pub(super) solver: &'a S,
+pub(super) struct Run<'a> {
+    pub(super) question: &'a Question,
+    /// The limits of each puzzle.
+    pub(super) limits: Limits,
     pub(super) watch: Arc<Watch>,
     /// Lists the files of the input.
     pub(super) files: &'a (dyn Fn() -> Vec<FileResult> + Sync),
@@ -129,10 +135,10 @@ pub(super) enum BatchPosition {
     Other,
 }
 
-impl<S: Solver> Run<'_, S> {
+impl Run<'_> {
     /// Solves the only puzzle, and prints early output at once.
     fn run_single(&self, item: Item) -> anyhow::Result<Exit> {
-        self.solver.begin()?;
+        self.question.files.begin()?;
         let mut done = Ok(());
         let Item { index, raw, .. } = item;
         let reply = self.reply(index, &raw.read(), BatchPosition::Only, self.limits(), &mut |text| {
@@ -142,13 +148,13 @@ impl<S: Solver> Run<'_, S> {
         done?;
         reply.diagnostic.iter().for_each(|diagnostic| exit::print_located_error(diagnostic));
         output::print(&reply.text)?;
-        let ended = self.solver.finish(false)?;
+        let ended = self.question.files.finish(false)?;
         Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
     }
 
     /// Returns the exit code for a single puzzle.
     pub(super) fn exit_of_one(&self, status: Status) -> Exit {
-        match (status, self.config.codes) {
+        match (status, self.question.config.codes) {
             (Status::Error, _) => Exit::BadInput,
             (Status::Optimal | Status::Feasible, ExitCodes::Solver) => Exit::Found,
             (Status::Infeasible, ExitCodes::Solver) => Exit::ProvenNone,
@@ -166,24 +172,17 @@ impl<S: Solver> Run<'_, S> {
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Reply {
         match read {
-            Ok(named) => {
-                let game = named.puzzle.task.game();
-                let solved = match game == S::GAME {
-                    true => self.solve(index, named, position, limits, emit),
-                    false => Err(game.wrong_game(S::GAME)),
-                };
-                solved.unwrap_or_else(|why| {
-                    let diagnostic = format!("{}: {why}", named.place());
-                    self.error(index, named.id(), why, diagnostic)
-                })
-            }
+            Ok(named) => self.solve(index, named, position, limits, emit).unwrap_or_else(|why| {
+                let diagnostic = format!("{}: {why}", named.place());
+                self.error(index, named.id(), why, diagnostic)
+            }),
             Err(bad) => self.error(index, bad.id(), bad.message.clone(), bad.message.clone()),
         }
     }
 
     /// Returns the limits of a puzzle.
     pub(super) fn limits(&self) -> Limits {
-        let mut limits = self.config.limits.clone();
+        let mut limits = self.limits.clone();
         (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
         limits
     }
@@ -196,9 +195,13 @@ impl<S: Solver> Run<'_, S> {
         mut limits: Limits,
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Result<Reply, String> {
+        let game = self.question.game();
+        if named.puzzle.task.game() != game {
+            return Err(named.puzzle.task.game().wrong_game(game));
+        }
         if self.style == Style::Native {
-            if !named.format.answers(S::GAME) {
-                return Err(no_answer(S::GAME, named.format));
+            if !named.format.answers(game) {
+                return Err(no_answer(game, named.format));
             }
             if let Framing::Ended(end) = named.format.framing {
                 self.end.get_or_init(|| end);
@@ -208,26 +211,14 @@ impl<S: Solver> Run<'_, S> {
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);
         }
-        self.solver.solve(
-            named,
-            &mut Job {
-                index,
-                style: self.style,
-                single: position == BatchPosition::Only,
-                limits,
-                config: self.config,
-                emit,
-            },
-        )
+        let single = position == BatchPosition::Only;
+        self.question.answer(named, Job { index, style: self.style, single, limits, emit })
     }
 
     /// Returns an error record with its diagnostic, which names the place in the input.
     fn error(&self, index: u64, id: String, why: String, diagnostic: String) -> Reply {
         let text = match self.style {
-            Style::Jsonl => {
-                let error = Some(why);
-                ResultRecord { error, ..ResultRecord::new(index, id, Status::Error) }.to_line()
-            }
+            Style::Jsonl => error_record(index, id, why).to_line(),
             _ => String::new(),
         };
         Reply { text, diagnostic: Some(diagnostic), status: Status::Error, stopped_by: None }

@@ -3,7 +3,7 @@
 use super::obstacle::{Unit, apart, goes_at_once, obstacle, stuck, units};
 use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, Grid, TilePlace};
-use crate::rules::{Cell, Columns, Goal, LeftPenalty, Rules};
+use crate::rules::{Cell, Columns, Goal, LeftPenalty, Rules, largest_first};
 use crate::samegame::search::Query;
 use crate::text::render::timeline::Timeline;
 
@@ -38,8 +38,8 @@ pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason
         let stuck = stuck(&columns, rules);
         let mut apart = apart(&columns, rules, &stuck);
         apart.retain(|unit| unit.tiles.len() >= rules.min_group as usize);
-        apart.sort_by_key(|unit| std::cmp::Reverse(unit.tiles.len()));
-        reasons.extend(apart.iter().map(|unit| {
+        let order = largest_first(apart.iter().map(|unit| unit.tiles.len() as i64));
+        reasons.extend(order.into_iter().map(|at| &apart[at]).map(|unit| {
             Reason::new(Fact::Apart { colour: unit.colour, tiles: unit.tiles.len() }, unit.cells())
         }));
     }
@@ -66,11 +66,15 @@ pub(super) fn of_list(
         if !others.is_empty() && others.iter().all(|loss| loss.obstacle.is_some()) {
             only = Some(Reason::new(Fact::OnlyClick, []));
         }
-        others.sort_by_key(|loss| std::cmp::Reverse(loss.group.len()));
-        avoid = others.into_iter().find_map(|loss| {
+        let order = largest_first(others.iter().map(|loss| loss.group.len() as i64));
+        avoid = order.into_iter().map(|at| &others[at]).find_map(|loss| {
             let colour = columns.get(loss.group[0].cell())?;
-            let fact = Fact::Avoid { colour, tiles: loss.group.len(), loss: Box::new(loss.obstacle?.fact) };
-            Some(Reason::new(fact, loss.group.into_iter().map(TilePlace::cell)))
+            let fact = Fact::Avoid {
+                colour,
+                tiles: loss.group.len(),
+                loss: Box::new(loss.obstacle.as_ref()?.fact.clone()),
+            };
+            Some(Reason::new(fact, loss.group.iter().copied().map(TilePlace::cell)))
         });
     }
     let joins = joins(&columns, goal, timeline);
@@ -127,12 +131,12 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
     }
     let mut sets = units(board, rules);
     sets.retain(|unit| goes_at_once(unit, rules) && board.group(unit.tiles[0]).len() < unit.tiles.len());
-    sets.sort_by_key(|unit| unit.tiles.len());
+    let order = largest_first(sets.iter().map(|unit| -(unit.tiles.len() as i64)));
     let reason = |unit: &Unit| {
         let (tiles, whole) = (unit.tiles.len(), unit.is_whole(board));
         Reason::new(Fact::Together { colour: unit.colour, tiles, whole }, unit.cells())
     };
-    sets.iter().map(reason).collect()
+    order.into_iter().map(|at| reason(&sets[at])).collect()
 }
 
 /// Clicks ahead that a player can see.

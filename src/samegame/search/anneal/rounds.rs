@@ -11,7 +11,7 @@ use crate::bits::cpu::{CpuToken as _, Kernel};
 use crate::bits::plane::Plane;
 use crate::rules::lock;
 use crate::rules::threads::in_pool;
-use crate::rules::{Random, StopReason, Threads};
+use crate::rules::{Random, StopReason, Threads, largest_first};
 use rayon::prelude::*;
 use std::sync::Mutex;
 
@@ -155,7 +155,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
             }
             let most = schedule.ladders(part, round).max(plan.min_ladders(&schedule.rounds[round]));
             if ladders.len() > most {
-                let order = best_first(ladders.iter().map(|ladder| ladder.best().objective_value).collect());
+                let order = largest_first(ladders.iter().map(|ladder| ladder.best().objective_value));
                 let mut all: Vec<_> = ladders.into_iter().map(Some).collect();
                 ladders = order.iter().take(most).filter_map(|&at| all[at].take()).collect();
             }
@@ -317,16 +317,13 @@ fn best_ladder<V: Plane, const PLANES: usize, const COLOURS: usize>(
         .expect("a round has ladders")
 }
 
-/// Returns the indexes of these values, largest value first. Not generic, so that the sort is compiled once.
-fn best_first(values: Vec<i64>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(values[at]));
-    order
-}
-
-/// Sorts colours: the current tabu colour first, then the most frequent. Not generic, like [`best_first`].
+/// Sorts colours: the current tabu colour first, then the most frequent.
 fn frequent_first(colours: &mut [u8], kept: Option<u8>, counts: &[u16]) {
-    colours.sort_by_key(|&colour| (Some(colour) != kept, std::cmp::Reverse(counts[usize::from(colour)])));
+    let rank =
+        |&colour: &u8| if Some(colour) == kept { i64::MAX } else { counts[usize::from(colour)].into() };
+    let order = largest_first(colours.iter().map(rank));
+    let sorted: Vec<u8> = order.into_iter().map(|at| colours[at]).collect();
+    colours.copy_from_slice(&sorted);
 }
 
 /// Returns the seed of a ladder, from its round and its number there. All seeds of a run are distinct; for two

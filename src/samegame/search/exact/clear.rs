@@ -11,7 +11,7 @@ use super::monitor::{SearchMonitor, Stop};
 use super::score::ScoreSearch;
 use super::tree::Tree;
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::rules::{Cell, Colour, Goal, Rules, StopReason};
+use crate::rules::{Cell, Colour, Goal, Rules, StopReason, largest_first};
 use crate::samegame::repr::{BoardRepr, Cells, below};
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Outcome, Query};
@@ -103,8 +103,8 @@ struct RandomGames {
 
 impl RandomGames {
     fn new(all: Vec<usize>, rules: Rules) -> RandomGames {
-        let mut frequent: Vec<usize> = (0..all.len()).filter(|&colour| all[colour] > 0).collect();
-        frequent.sort_by_key(|&colour| usize::MAX - all[colour]);
+        let mut frequent = largest_first(all.iter().map(|&count| count as i64));
+        frequent.retain(|&colour| all[colour] > 0);
         RandomGames { number: 0, counts: all.clone(), frequent, all, rules }
     }
 

@@ -16,6 +16,12 @@ use crate::samegame::repr::{BoardRepr, Cells};
 use crate::samegame::search::Query;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 
+/// Sorts clicks: the largest bound first, then rare colours, then in the order of the groups. Not generic, so that the sort is
+/// compiled once.
+fn sort(children: &mut [Child]) {
+    children.sort_by_key(|child| (-child.order, child.rank));
+}
+
 /// A click that is still to be searched.
 #[derive(Clone, Copy, Debug, Default)]
 struct Child {
@@ -326,8 +332,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
             // Clicks that were not listed cannot exceed the bound from the numbers of tiles.
             bound = bound.max(tree.bounder.rough(&tree.counts));
         }
-        // The largest bound first, then rare colours, then in the order of the groups.
-        tree.children[start..].sort_by_key(|child| (-child.order, child.rank));
+        sort(&mut tree.children[start..]);
         let opened = tree.nodes;
         tree.nodes += 1;
         tree.frames.push(Frame {

@@ -77,7 +77,8 @@ pub enum LossSize {
 /// ```
 pub fn page(puzzles: &[Replay], records: &[String]) -> String {
     let timelines: Value = puzzles.iter().map(data).collect();
-    let records: Value = records.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok()).collect();
+    let records: Value =
+        records.iter().filter_map(|line| serde_json::from_slice::<Value>(line.as_bytes()).ok()).collect();
     let mut pieces = include_str!("replay.html").split("{{");
     let mut page = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {

@@ -1,49 +1,18 @@
-//! The output of `mayan solve`: the judge's output, a text for people, or a record.
+//! The output of `mayan solve`: the judge's output, or a text for people.
 
+use super::answer::{Answered, Texts};
+use super::run::no_answer;
+use super::{Style, stopped};
 use crate::io::item::InputPuzzle;
-use crate::verbs::solve::run::no_answer;
-use crate::verbs::solve::{Job, Style, stopped};
 use std::fmt::Write as _;
+use tilefall::ask::SolveRequest;
 use tilefall::internals::plural;
-use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions, Solver};
+use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions};
 use tilefall::rules::notation::format_moves;
+use tilefall::rules::puzzle::{MayanTask, Task};
 use tilefall::rules::{GameKind, Mode, Move, Status};
 use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
-use tilefall::text::record::ResultRecord;
 use tilefall::text::render;
-use tilefall::text::report::mayan as report;
-
-/// The question to a puzzle, and its solver.
-pub struct Question {
-    /// M, the number of moves.
-    pub moves: u64,
-    /// The meaning of M.
-    pub mode: Mode,
-    /// The requested solutions.
-    pub want: Solutions,
-    /// Whether swaps of two equal blocks are skipped.
-    pub skip_noop: bool,
-    pub solver: Solver,
-}
-
-/// An outcome with its question.
-pub struct Answer<'a, 'j> {
-    /// The output options.
-    pub job: &'a Job<'j>,
-    pub named: &'a InputPuzzle,
-    /// The question and the solver.
-    pub question: &'a Question,
-    pub outcome: Outcome,
-    /// The answer by the other reading of swaps of two equal blocks.
-    pub noop_effect: NoopEffect,
-    /// All lists, for records.
-    pub lists: Vec<Vec<Move>>,
-    pub list_count: u64,
-    /// The time of the search in seconds.
-    pub seconds: f64,
-    /// The time to the first list in seconds.
-    pub first: Option<f64>,
-}
 
 /// Returns a clause with the effect of the other reading of swaps of equal blocks, and its flag.
 pub fn noop_clause(effect: NoopEffect, skipped: bool) -> Option<String> {
@@ -59,20 +28,36 @@ pub fn list(style: Style, named: &InputPuzzle, list: &[Move]) -> String {
     }
 }
 
-impl Answer<'_, '_> {
-    /// Returns the text for standard output, and the message for standard error.
-    pub fn text(&self) -> Result<(String, Option<String>), String> {
-        Ok(match self.job.style {
-            Style::Native => return self.native(),
-            Style::Text => (self.for_people(), self.noop_note()),
-            Style::Jsonl => (self.record().to_line(), None),
-        })
-    }
+/// An answer with its parts at hand.
+struct Text<'a> {
+    all: &'a Answered<'a>,
+    outcome: &'a Outcome,
+    mode: Mode,
+    /// M, the number of moves; the largest number for any number.
+    moves: u64,
+    want: Solutions,
+    skip_noop: bool,
+}
 
+/// Returns the texts of an answer.
+pub fn texts(all: &Answered<'_>, outcome: &Outcome, style: Style) -> Result<Texts, String> {
+    let (Task::Mayan(task), SolveRequest::Mayan(request)) = (&all.answer.puzzle.task, all.request) else {
+        return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
+    };
+    let MayanTask { mode, moves, skip_noop, .. } = *task;
+    let (mode, moves) = (mode.unwrap_or(Mode::Shortest), moves.unwrap_or(u64::MAX));
+    let text = Text { all, outcome, mode, moves, want: request.want(), skip_noop };
+    match style {
+        Style::Native => text.native(),
+        _ => Ok((text.for_people(), text.noop_note())),
+    }
+}
+
+impl Text<'_> {
     fn native(&self) -> Result<(String, Option<String>), String> {
-        let outcome = &self.outcome;
-        let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
-        Ok(match (outcome.status, self.question.want, &outcome.list, self.named.format.judge_answer) {
+        let outcome = self.outcome;
+        let unknown = || Some(format!("{}: {}", self.all.named.id(), self.headline()));
+        Ok(match (outcome.status, self.want, &outcome.found, self.all.named.format.judge_answer) {
             (Status::Unknown, ..) => (String::new(), unknown()),
             (_, Solutions::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
             (Status::Infeasible, ..) => (NO_SOLUTION.into(), self.noop_note()),
@@ -80,34 +65,34 @@ impl Answer<'_, '_> {
             (Status::Feasible, Solutions::All(_), ..) => (String::new(), unknown()),
             (_, Solutions::All(_), ..) => (String::new(), self.noop_note()),
             (status, _, Some(list), Some(JudgeAnswer::Moves { answer, .. })) => {
-                let text = answer(&report::with_task(&self.named.puzzle, &self.question.solver), list);
+                let text = answer(&self.all.answer.puzzle, list);
                 let note = if status == Status::Feasible { unknown() } else { self.noop_note() };
                 (text.map_err(|error| error.to_string())?, note)
             }
-            _ => return Err(no_answer(GameKind::Mayan, self.named.format)),
+            _ => return Err(no_answer(GameKind::Mayan, self.all.named.format)),
         })
     }
 
     /// Returns the note that the other reading of swaps of equal blocks changes the answer.
     fn noop_note(&self) -> Option<String> {
-        let text = noop_clause(self.noop_effect, self.question.skip_noop)?;
-        Some(format!("{}: note: {text}", self.named.id()))
+        let text = noop_clause(self.all.noop_effect, self.skip_noop)?;
+        Some(format!("{}: note: {text}", self.all.named.id()))
     }
 
     fn for_people(&self) -> String {
-        let mut text = format!("{}: {}\n", self.named.id(), self.headline());
-        let outcome = &self.outcome;
-        if self.question.mode == Mode::Within {
+        let mut text = format!("{}: {}\n", self.all.named.id(), self.headline());
+        let outcome = self.outcome;
+        if self.mode == Mode::Within {
             for counted in outcome.counts.iter().filter(|counted| counted.lists > 0) {
                 let _ = writeln!(text, "  {}: {}", plural(counted.moves, "move"), counted.lists);
             }
         }
-        if !matches!(self.question.want, Solutions::All(_) | Solutions::Count)
-            && let Some(list) = &outcome.list
+        if !matches!(self.want, Solutions::All(_) | Solutions::Count)
+            && let Some(list) = &outcome.found
         {
-            text += &render::text::replay(&self.named.puzzle.grid, list);
+            text += &render::text::replay(&self.all.named.puzzle.grid, list);
         }
-        if self.job.config.stats {
+        if self.all.request.record().stats {
             text += &self.table();
         }
         text
@@ -115,21 +100,21 @@ impl Answer<'_, '_> {
 
     /// Returns a line with what was found or proven.
     fn headline(&self) -> String {
-        let outcome = &self.outcome;
-        let length = || plural(outcome.list.as_ref().map_or(0, Vec::len), "move");
-        let asked = match (self.question.mode, self.question.moves) {
+        let outcome = self.outcome;
+        let length = || plural(outcome.found.as_ref().map_or(0, Vec::len), "move");
+        let asked = match (self.mode, self.moves) {
             (Mode::Exactly, most) => format!("exactly {}", plural(most, "move")),
             (_, u64::MAX) => "any number of moves".into(),
             (_, most) => format!("at most {}", plural(most, "move")),
         };
         let reason = outcome.stopped_by.map(stopped).unwrap_or_default();
-        match (outcome.status, self.question.want) {
+        match (outcome.status, self.want) {
             (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
             (Status::Infeasible, _) => {
                 let why = outcome.reason.unwrap_or(InfeasibleReason::Searched);
-                format!("no solution in {asked}: {}", why.describe(&self.named.puzzle.grid))
+                format!("no solution in {asked}: {}", why.describe(&self.all.named.puzzle.grid))
             }
-            (_, Solutions::Count) if self.question.mode == Mode::Shortest => {
+            (_, Solutions::Count) if self.mode == Mode::Shortest => {
                 format!(
                     "{} of {}, the fewest",
                     plural(outcome.count.unwrap_or(0), "list"),
@@ -138,23 +123,23 @@ impl Answer<'_, '_> {
             }
             (_, Solutions::Count) => format!("{} of {asked}", plural(outcome.count.unwrap_or(0), "list")),
             (Status::Feasible, Solutions::All(_)) => {
-                format!("{} of {asked}, {reason}", plural(self.list_count, "list"))
+                format!("{} of {asked}, {reason}", plural(self.all.lists, "list"))
             }
             (Status::Feasible, _) => {
-                let proven = match self.question.mode {
+                let proven = match self.mode {
                     Mode::Shortest => "no shorter list exists; an earlier one may",
                     _ => "possibly not the first of its kind",
                 };
                 format!("cleared in {}, {proven}; {reason}", length())
             }
-            (_, Solutions::All(_)) if self.question.mode == Mode::Shortest => {
-                format!("{} of {}, the fewest; these are all", plural(self.list_count, "list"), length())
+            (_, Solutions::All(_)) if self.mode == Mode::Shortest => {
+                format!("{} of {}, the fewest; these are all", plural(self.all.lists, "list"), length())
             }
             (_, Solutions::All(_)) => {
-                format!("{} of {asked}; these are all", plural(self.list_count, "list"))
+                format!("{} of {asked}; these are all", plural(self.all.lists, "list"))
             }
             _ => {
-                let proven = match (self.question.mode, self.question.want) {
+                let proven = match (self.mode, self.want) {
                     (Mode::Exactly, _) | (_, Solutions::First) => "the first of its kind",
                     (Mode::Shortest, _) => "no shorter list exists",
                     _ => "within the limit",
@@ -166,9 +151,9 @@ impl Answer<'_, '_> {
 
     /// Returns what is known of an unknown answer: counts so far, or the bound.
     fn so_far(&self) -> String {
-        let outcome = &self.outcome;
+        let outcome = self.outcome;
         let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));
-        match (self.question.mode, outcome.counts.last(), outcome.bound) {
+        match (self.mode, outcome.counts.last(), outcome.bound) {
             (Mode::Exactly, ..) => String::new(),
             (_, Some(last), _) if total == u128::MAX => {
                 format!("; more than {total} lists of at most {}", plural(last.moves, "move"))
@@ -183,6 +168,7 @@ impl Answer<'_, '_> {
 
     fn table(&self) -> String {
         let stats = &self.outcome.stats;
+        let seconds = self.all.answer.seconds;
         let mut rows = vec![
             ("nodes", stats.nodes.to_string()),
             ("moves tested by the bound", stats.tried.to_string()),
@@ -191,29 +177,13 @@ impl Answer<'_, '_> {
             ("asleep", stats.cut_sleep.to_string()),
             ("branching factor", stats.branching().map_or("-".into(), |factor| format!("{factor:.2}"))),
         ];
-        if self.job.config.timings {
-            rows.push(("seconds", format!("{:.6}", self.seconds)));
-            if let Some(first) = self.first {
+        if self.all.request.record().timings {
+            rows.push(("seconds", format!("{:.6}", seconds)));
+            if let Some(first) = self.all.answer.found_after {
                 rows.push(("seconds to the first list", format!("{first:.6}")));
             }
-            rows.push(("nodes a second", format!("{:.0}", stats.nodes as f64 / self.seconds.max(1e-9))));
+            rows.push(("nodes a second", format!("{:.0}", stats.nodes as f64 / seconds.max(1e-9))));
         }
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
-    }
-
-    fn record(&self) -> ResultRecord {
-        let Answer { named, question, outcome, lists, .. } = self;
-        ResultRecord {
-            nodes: self.job.config.counted.then_some(outcome.stats.nodes),
-            seconds: self.job.config.timings.then_some(self.seconds),
-            stats: self.job.config.stats.then(|| {
-                let mut map = outcome.stats.record();
-                if let Some(first) = self.first.filter(|_| self.job.config.timings) {
-                    map.insert("first_seconds".into(), first.into());
-                }
-                map
-            }),
-            ..report::record(&named.puzzle, &question.solver, outcome, lists, self.job.index, named.id())
-        }
     }
 }

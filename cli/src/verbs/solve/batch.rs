@@ -1,11 +1,10 @@
 //! A batch: many puzzles in parallel, one per thread.
 
+use super::answer::Reply;
 use super::args::{ExitCodes, OutputKind};
-use super::progress::Progress;
+use super::progress::{Progress, Tally};
 use super::run::{self, BatchPosition, Run};
 use super::source::{Item, ItemCount, Items};
-use super::tally::Tally;
-use super::{Reply, Solver};
 use crate::batch::sidecar::Sidecar;
 use crate::batch::{Pipeline, Results, Weigh};
 use crate::error::UsageError;
@@ -32,15 +31,15 @@ impl Weigh for Answer {
     }
 }
 
-impl<S: Solver> Run<'_, S> {
+impl Run<'_> {
     /// Solves many puzzles, one per thread.
     pub fn run_batch(&self, mut items: Items, number: ItemCount) -> anyhow::Result<Exit> {
-        let (config, seen) = (self.config, self.seen.clone());
+        let (config, seen) = (&self.question.config, self.seen.clone());
         let mut tally = Tally::default();
         let mut results = self.open_results()?;
         let compare = |results: &Results| self.compare(&mut items, results, &mut tally);
         let kept = self.watch.reading(|| results.as_ref().map(compare).transpose())?;
-        self.solver.begin()?;
+        self.question.files.begin()?;
         if let Some((results, kept)) = results.as_mut().zip(kept) {
             results.begin(&kept)?;
         }
@@ -97,12 +96,17 @@ impl<S: Solver> Run<'_, S> {
         if let Some(results) = results {
             results.finish(self.input(every), every)?;
         }
-        let ended = self.solver.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
+        let ended =
+            self.question.files.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
         // For a stream, only now it is known that the first puzzle is the only one.
         let one = number == ItemCount::Unknown && all == 1;
         let remedy = if config.out.is_some() { "; the same command with --resume goes on" } else { "" };
         let stopped = (self.watch.interrupted() && !every).then_some(remedy);
-        progress.finish(config.progress != ProgressMode::Never && !one, config.timings, stopped);
+        progress.finish(
+            config.progress != ProgressMode::Never && !one,
+            self.question.request.record().timings,
+            stopped,
+        );
         if config.codes == ExitCodes::Solver && all > 1 && interrupted == 0 {
             return Err(run::several().into());
         }
@@ -115,15 +119,17 @@ impl<S: Solver> Run<'_, S> {
 
     /// Opens the results file of `--out`.
     fn open_results(&self) -> anyhow::Result<Option<Results>> {
-        let Some(out) = &self.config.out else { return Ok(None) };
-        if !matches!(self.config.kind, OutputKind::Auto | OutputKind::Jsonl) {
+        let config = &self.question.config;
+        let Some(out) = &config.out else { return Ok(None) };
+        if !matches!(config.kind, OutputKind::Auto | OutputKind::Jsonl) {
             return Err(UsageError("--out takes records, expected --output jsonl".into()).into());
         }
         let mut options = out.options.clone();
-        options.extend(self.solver.digests().into_iter().map(|(name, value)| (name.to_owned(), value)));
-        let sidecar = Sidecar::new(S::GAME, self.config.shard, options);
+        options
+            .extend(self.question.files.digest().into_iter().map(|(name, value)| (name.to_owned(), value)));
+        let sidecar = Sidecar::new(self.question.game(), config.shard, options);
         let results = Results::open(&out.path, out.existing, sidecar)?;
-        if let (Some(kept), true) = (results.set_aside(), self.config.progress != ProgressMode::Never) {
+        if let (Some(kept), true) = (results.set_aside(), config.progress != ProgressMode::Never) {
             exit::note(&format!("{}: the old file is kept as {}", out.path.display(), kept.display()));
         }
         Ok(Some(results))
@@ -143,7 +149,7 @@ impl<S: Solver> Run<'_, S> {
         let mut reply = self.reply(index, &raw.read(), position, self.limits(), &mut |text| {
             // The text waits for its turn; the search ends when it exceeds the memory limit.
             emitted += text;
-            emitted.len() < self.config.limits.memory
+            emitted.len() < self.limits.memory
         });
         if !emitted.is_empty() {
             reply.text.insert_str(0, &emitted);

@@ -1,0 +1,168 @@
+//! The answer to one puzzle: what is asked, what is shown meanwhile, and the text of the answer.
+
+use super::{Question, Style, text_mayan, text_samegame};
+use crate::args::samegame_goal::trivial;
+use crate::exit;
+use crate::io::item::InputPuzzle;
+use crate::io::progress::{Progress, ProgressMode, format_seconds};
+use crate::verbs::goal_text;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tilefall::Limits;
+use tilefall::ask::{self, Event, SolveRequest, Solved};
+use tilefall::insight::saved;
+use tilefall::internals::lock;
+use tilefall::mayan::NoopEffect;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{Goal, Refusal, Status, Step, StopReason};
+use tilefall::text::record::ResultRecord;
+
+/// Whether a note was printed that the rules make the goal trivial.
+static NOTED: AtomicBool = AtomicBool::new(false);
+
+/// The answer to one puzzle.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The text for standard output; a record is a line.
+    pub text: String,
+    /// The message for standard error.
+    pub diagnostic: Option<String>,
+    pub status: Status,
+    /// The limit that stopped the search.
+    pub stopped_by: Option<StopReason>,
+}
+
+/// The limits and the output options for one puzzle.
+pub struct Job<'a> {
+    /// The index of the record.
+    pub index: u64,
+    /// The style of the answer.
+    pub style: Style,
+    /// Whether the puzzle is the only one.
+    pub single: bool,
+    /// The limits of the search.
+    pub limits: Limits,
+    /// Prints text before the answer. Returns `false` if no more can be printed.
+    pub emit: &'a mut (dyn FnMut(&str) -> bool + Send),
+}
+
+/// An answer with what was asked, from which the texts are made.
+pub struct Answered<'a> {
+    pub named: &'a InputPuzzle,
+    pub request: &'a SolveRequest,
+    pub answer: &'a ask::Answer,
+    /// Whether the puzzle is the only one.
+    pub single: bool,
+    /// The number of all lists that were printed or kept.
+    pub lists: u64,
+    /// The answer by the other reading of swaps of two equal blocks.
+    pub noop_effect: NoopEffect,
+}
+
+/// The text for standard output, and the message for standard error.
+pub type Texts = (String, Option<String>);
+
+impl Question {
+    /// Solves a puzzle.
+    pub fn answer(&self, named: &InputPuzzle, job: Job<'_>) -> Result<Reply, String> {
+        let (style, single) = (job.style, job.single);
+        let mut request = self.request.clone();
+        let asked = request.asked(&named.puzzle)?;
+        let (id, index) = (named.id(), job.index);
+        let mut bar = None;
+        let totals = Arc::new(Mutex::new(Totals::default()));
+        let mut goal = Goal::default();
+        if let (SolveRequest::SameGame(request), Task::SameGame(task)) = (&mut request, &asked.task) {
+            goal = request.goal();
+            let rules = task.rules.unwrap_or_default();
+            if let Some(note) = trivial(goal, &rules).filter(|_| !NOTED.swap(true, Ordering::Relaxed)) {
+                exit::note(note);
+            }
+            Refusal::check_size(&asked.grid).map_err(|refusal| refusal.to_string())?;
+            if let Some(known) = self.files.lists() {
+                let hash = tilefall::text::record::hash(&asked);
+                let found = known.list(&asked.grid, rules, [&hash, &id], single)?;
+                request.start =
+                    found.map_or(Vec::new(), |found| found.clicks.into_iter().map(Step::from).collect());
+            }
+            bar = single.then(|| show(totals.clone(), self.config.progress, goal, job.limits.time));
+        }
+        let trace = |found: &tilefall::samegame::Found, nodes, seconds| {
+            let Some(trace) = self.files.trace() else { return };
+            let moves: Vec<Step> = found.clicks.iter().copied().map(Step::from).collect();
+            if let Ok(record) = saved::record_for(goal, &asked, &moves) {
+                trace.add(&ResultRecord {
+                    index,
+                    id: id.clone(),
+                    seconds: Some(seconds),
+                    nodes: Some(nodes),
+                    ..record
+                });
+            }
+        };
+        let mut lists = 0;
+        let run =
+            ask::Run { index, id: id.clone(), limits: Some(job.limits), keeps_lists: style == Style::Jsonl };
+        let answer = request.solve(&named.puzzle, run, |event| {
+            match event {
+                Event::Better { found, nodes, seconds } => {
+                    lock(&totals).best = Some(goal_text::result(goal, found));
+                    trace(found, nodes, seconds);
+                }
+                Event::Solution(list) => {
+                    lists += 1;
+                    if style != Style::Jsonl && !(job.emit)(&text_mayan::list(style, named, list)) {
+                        return ControlFlow::Break(StopReason::Memory);
+                    }
+                }
+                Event::Progress { nodes, .. } => lock(&totals).trials = nodes,
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        })?;
+        drop(bar);
+        let noop_effect = match &answer.solved {
+            Solved::Mayan(solver, outcome) if style != Style::Jsonl => {
+                solver.noop_effect(&named.puzzle.grid, outcome).map_err(|unfit| unfit.to_string())?
+            }
+            _ => NoopEffect::None,
+        };
+        let (status, stopped_by) = (answer.record.status, answer.record.stopped_by);
+        let answered = Answered { named, request: &request, answer: &answer, single, lists, noop_effect };
+        let (text, diagnostic) = match (style, &answer.solved) {
+            (Style::Jsonl, _) => (answer.record.to_line(), None),
+            (_, Solved::SameGame(_, outcome)) => text_samegame::texts(&answered, outcome, style)?,
+            (_, Solved::Mayan(_, outcome)) => text_mayan::texts(&answered, outcome, style)?,
+        };
+        Ok(Reply { text, diagnostic, status, stopped_by })
+    }
+}
+
+/// The values that the progress line of a single search shows.
+#[derive(Clone, Copy, Default)]
+struct Totals {
+    /// The result of the best list in the units of the goal.
+    best: Option<i64>,
+    trials: u64,
+}
+
+/// Shows totals on a terminal until the returned value is dropped.
+fn show(totals: Arc<Mutex<Totals>>, when: ProgressMode, goal: Goal, limit: Option<Duration>) -> Progress {
+    let begun = Instant::now();
+    Progress::start(when, move || {
+        let (Totals { best, trials }, spent) = (*lock(&totals), begun.elapsed());
+        let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
+        let left = limit.map_or(String::new(), |limit| {
+            format!(", {} left", format_seconds(limit.saturating_sub(spent).as_secs_f64()))
+        });
+        let best = match (best, goal) {
+            (None, _) => "nothing yet".into(),
+            (Some(best), Goal::Score | Goal::Clear) => format!("best {best}"),
+            (Some(best), _) => format!("best: {}", goal_text::in_units(goal, best)),
+        };
+        let time = format_seconds(spent.as_secs_f64());
+        format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3)
+    })
+}

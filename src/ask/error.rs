@@ -1,0 +1,102 @@
+//! A field of a request that is wrong.
+
+use crate::text::record::json;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::fmt;
+
+/// What is wrong with a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// There is no such field.
+    Name,
+    /// It has another type.
+    Type,
+    /// Its value is not possible.
+    Value,
+    /// It has no effect beside another field.
+    NoEffect,
+}
+
+/// A field of a request that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestError {
+    /// The name of the field; empty for a text that is no request.
+    pub field: String,
+    /// What is wrong with it.
+    pub wrong: Wrong,
+    /// What is wrong, what was expected.
+    pub why: String,
+}
+
+impl RequestError {
+    /// Returns the error of a value that is not possible.
+    pub(super) fn value(field: &str, why: String) -> RequestError {
+        RequestError { field: field.into(), wrong: Wrong::Value, why }
+    }
+
+    /// Returns the message with the name that a front end has for the field.
+    pub fn of(&self, name: &str) -> String {
+        match self.wrong {
+            _ if name.is_empty() => self.why.clone(),
+            Wrong::NoEffect => format!("{name} {}", self.why),
+            _ => format!("{name}: {}", self.why),
+        }
+    }
+
+    /// Returns an error unless `has_effect`; the field has none `where_not`.
+    pub(super) fn unless(has_effect: bool, field: &str, where_not: &str) -> Result<(), RequestError> {
+        let why = format!("has no effect {where_not}");
+        if has_effect {
+            Ok(())
+        } else {
+            Err(RequestError { field: field.into(), wrong: Wrong::NoEffect, why })
+        }
+    }
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.of(&self.field))
+    }
+}
+
+impl std::error::Error for RequestError {}
+
+/// Reads a request as JSON, by the code that reads records from bytes. Every field of a request is optional, so that each is tried alone to find the one that is wrong.
+pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
+    let why = |error: &serde_json::Error| json::message(error, "a request");
+    let nameless = |error| RequestError { field: String::new(), wrong: Wrong::Type, why: why(&error) };
+    let whole: Value = serde_json::from_slice(json.as_bytes()).map_err(nameless)?;
+    let error = match serde_json::from_slice(json.as_bytes()) {
+        Ok(request) => return Ok(request),
+        Err(error) => error,
+    };
+    let alone = |(field, object): (String, Value)| {
+        let error = serde_json::from_slice::<T>(object.to_string().as_bytes()).err()?;
+        let text = error.to_string();
+        let wrong = match () {
+            () if text.starts_with(&format!("unknown field `{field}`")) => Wrong::Name,
+            () if text.starts_with("invalid type") => Wrong::Type,
+            () => Wrong::Value,
+        };
+        Some(RequestError { field, wrong, why: why(&error) })
+    };
+    Err(fields(&whole).into_iter().find_map(alone).unwrap_or_else(|| nameless(error)))
+}
+
+/// Returns the fields of a request and of the objects in it, each by its name as a request without the others.
+fn fields(whole: &Value) -> Vec<(String, Value)> {
+    let mut all = Vec::new();
+    for (name, value) in whole.as_object().into_iter().flatten() {
+        match value {
+            Value::Object(object) if ["limits", "record", "parts"].contains(&name.as_str()) => {
+                all.extend(
+                    object.iter().map(|(field, value)| (field.clone(), json!({ name: { field: value } }))),
+                );
+            }
+            value => all.push((name.clone(), json!({ name: value }))),
+        }
+    }
+    all
+}

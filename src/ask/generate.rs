@@ -1,0 +1,220 @@
+//! A request for new puzzles.
+
+use super::error::RequestError;
+use crate::mayan::generate as mayan;
+use crate::rules::grid::Grid;
+use crate::rules::{GameKind, GivenRules, RuleParts, StopFlag};
+use crate::samegame::generate as samegame;
+use crate::text::formats::{Format, WriteError};
+use crate::text::report::{self, Generated};
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::ops::RangeInclusive;
+
+/// What new puzzles are like. Every field is optional; `clearable`, `balanced`, `clicks`, `rules` and `parts` are of SameGame, and
+/// `moves`, `blocks`, `unique`, `solutions` and `difficulty` of the Mayan puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GenerateRequest {
+    /// Rows of the board.
+    pub rows: Option<usize>,
+    /// Columns of the board.
+    pub cols: Option<usize>,
+    /// Colours of the board.
+    pub colors: Option<usize>,
+    /// Only boards that a list clears.
+    pub clearable: bool,
+    /// As many tiles of each colour, or one more of some.
+    pub balanced: bool,
+    /// Only boards that this number of clicks clears, and no fewer.
+    pub clicks: Option<u64>,
+    /// The rules.
+    pub rules: Option<GivenRules>,
+    /// Parts of the rules.
+    pub parts: RuleParts,
+    /// The number of moves of the shortest list; 5 by default.
+    pub moves: Option<u64>,
+    /// Blocks of the board.
+    pub blocks: Option<Ends>,
+    /// One list of this length and no other.
+    pub unique: bool,
+    /// The number of lists of this length.
+    pub solutions: Option<Ends>,
+    /// How hard the puzzle is, 0 to 100.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// A range: a number, or both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Ends(pub u64, pub u64);
+
+impl Ends {
+    fn range(self) -> RangeInclusive<u64> {
+        self.0..=self.1
+    }
+}
+
+impl<'de> Deserialize<'de> for Ends {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Ends, D::Error> {
+        let value = Value::deserialize(input)?;
+        let parts = value.as_array().map_or(std::slice::from_ref(&value), Vec::as_slice);
+        match parts.iter().map(Value::as_u64).collect::<Option<Vec<_>>>().as_deref() {
+            Some(&[one]) => Ok(Ends(one, one)),
+            Some(&[low, high]) => Ok(Ends(low, high)),
+            _ => Err(D::Error::custom(format!("found {value}, expected a whole number or two in a list"))),
+        }
+    }
+}
+
+/// A range of difficulties: a word, or a range of numbers from 0 to 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Difficulty(pub Ends);
+
+impl Difficulty {
+    /// Returns the range of a word: easy, medium or hard.
+    pub fn named(word: &str) -> Option<Difficulty> {
+        let words = [("easy", Ends(0, 35)), ("medium", Ends(36, 60)), ("hard", Ends(61, 100))];
+        words.into_iter().find(|(name, _)| *name == word).map(|(_, ends)| Difficulty(ends))
+    }
+}
+
+impl<'de> Deserialize<'de> for Difficulty {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Difficulty, D::Error> {
+        let value = Value::deserialize(input)?;
+        let named = value.as_str().map(|word| Difficulty::named(word).ok_or("easy, medium, hard or a range"));
+        match named {
+            Some(named) => {
+                named.map_err(|expected| D::Error::custom(format!("found {value}, expected {expected}")))
+            }
+            None => Ends::deserialize(value).map(Difficulty).map_err(D::Error::custom),
+        }
+    }
+}
+
+/// The generator of a request.
+#[derive(Clone, Debug)]
+pub enum Maker {
+    /// SameGame.
+    SameGame(samegame::GenerateOptions),
+    /// The Mayan puzzle.
+    Mayan(mayan::GenerateOptions),
+}
+
+impl GenerateRequest {
+    /// Reads a request as JSON.
+    ///
+    /// # Errors
+    /// If a field is unknown or has a wrong value.
+    pub fn from_json(json: &str) -> Result<GenerateRequest, RequestError> {
+        super::error::read(json)
+    }
+
+    /// Returns the generator for a game.
+    ///
+    /// # Errors
+    /// If no puzzle is as asked for, or a field is one of the other game.
+    pub fn maker(&self, game: GameKind) -> Result<Maker, RequestError> {
+        let of_samegame = [
+            ("clearable", self.clearable),
+            ("balanced", self.balanced),
+            ("clicks", self.clicks.is_some()),
+            ("rules", self.rules.is_some()),
+        ];
+        let of_mayan = [
+            ("moves", self.moves.is_some()),
+            ("blocks", self.blocks.is_some()),
+            ("unique", self.unique),
+            ("solutions", self.solutions.is_some()),
+            ("difficulty", self.difficulty.is_some()),
+        ];
+        let others = if game == GameKind::SameGame { &of_mayan[..] } else { &of_samegame[..] };
+        for &(field, given) in others {
+            RequestError::unless(!given, field, &format!("on {} puzzles", game.title()))?;
+        }
+        RequestError::unless(
+            !self.clearable || self.clicks.is_none(),
+            "clearable",
+            "with clicks, expected one of them",
+        )?;
+        RequestError::unless(
+            !self.unique || self.solutions.is_none(),
+            "unique",
+            "with solutions, expected one of them",
+        )?;
+        let impossible = |why: String| RequestError::value("", why);
+        match game {
+            GameKind::SameGame => {
+                let usual = samegame::GenerateOptions::default();
+                let options = samegame::GenerateOptions {
+                    rows: self.rows.unwrap_or(usual.rows),
+                    cols: self.cols.unwrap_or(usual.cols),
+                    colours: self.colors.unwrap_or(usual.colours),
+                    balanced: self.balanced,
+                    clearable: self.clearable,
+                    clicks: self.clicks,
+                    rules: self.rules.map_or(usual.rules, |given| given.rules).with(&self.parts),
+                };
+                options.check().map_err(|error| impossible(error.to_string()))?;
+                Ok(Maker::SameGame(options))
+            }
+            GameKind::Mayan => {
+                let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+                let blocks = self.blocks.map(|ends| size(ends.0)..=size(ends.1));
+                let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+                let usual = mayan::GenerateOptions::for_moves(self.moves.unwrap_or(5), self.colors, blocks);
+                let options = mayan::GenerateOptions {
+                    rows: self.rows.unwrap_or(usual.rows),
+                    cols: self.cols.unwrap_or(usual.cols),
+                    solutions: if self.unique { Some(1..=1) } else { self.solutions.map(Ends::range) },
+                    difficulty: self.difficulty.map(|Difficulty(ends)| small(ends.0)..=small(ends.1)),
+                    ..usual
+                };
+                options.check().map_err(|error| impossible(error.to_string()))?;
+                Ok(Maker::Mayan(options))
+            }
+        }
+    }
+}
+
+impl Maker {
+    /// Returns the start of the ids of the puzzles.
+    pub fn name(&self) -> String {
+        match self {
+            Maker::SameGame(options) => report::samegame::id_prefix(options),
+            Maker::Mayan(options) => report::mayan::id_prefix(options),
+        }
+    }
+
+    /// Checks that a format can represent all puzzles.
+    ///
+    /// # Errors
+    /// If the format cannot: the reason, and what it can represent.
+    pub fn check_format(&self, format: &Format) -> Result<(), WriteError> {
+        match self {
+            Maker::SameGame(options) => report::samegame::check_format(options, format),
+            Maker::Mayan(options) => report::mayan::check_format(options, format),
+        }
+    }
+
+    /// Makes puzzle `number` of a seed: the first of its stream for which `taken` returns `false`.
+    ///
+    /// # Errors
+    /// If no such puzzle is found, or the flag is raised.
+    pub fn make(
+        &self,
+        seed: u64,
+        number: u64,
+        stop: &StopFlag,
+        taken: impl FnMut(&Grid) -> bool,
+    ) -> Result<Generated, String> {
+        match self {
+            Maker::SameGame(options) => samegame::make(options, seed, number, stop, taken)
+                .map(|made| report::samegame::generated(options, made))
+                .map_err(|why| why.to_string()),
+            Maker::Mayan(options) => mayan::make(options, seed, number, stop, taken)
+                .map(|made| report::mayan::generated(options, made))
+                .map_err(|why| why.to_string()),
+        }
+    }
+}

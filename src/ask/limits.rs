@@ -1,0 +1,101 @@
+//! What ends a search, and what a record counts.
+
+use super::error::RequestError;
+use crate::{DEFAULT_MEMORY, Limits, Threads};
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// The least memory for the tables of a search, in bytes.
+pub const LEAST_MEMORY: usize = 1 << 16;
+
+/// The most bytes of a text that is in memory as a whole, after it is decompressed: 64 MiB, unless a front end has an option.
+pub const MAX_TEXT: usize = 64 << 20;
+
+/// The most threads of a search.
+pub const MOST_THREADS: usize = 4096;
+
+/// What ends the search of a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LimitRequest {
+    /// Seconds; no limit by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
+    /// Nodes of a tree search, trials or playouts. The answer is then the same on any machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Bytes for the tables, [`LEAST_MEMORY`] or more; [`DEFAULT_MEMORY`] by default. All lists of a record may take as much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<usize>,
+    /// Threads, 1 to [`MOST_THREADS`]; one per core by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+}
+
+impl LimitRequest {
+    pub(super) fn check(&self) -> Result<(), RequestError> {
+        if let Some(Err(why)) = self.time.map(Duration::try_from_secs_f64) {
+            return Err(RequestError::value("time", format!("{why}, expected seconds")));
+        }
+        within("memory", self.memory, LEAST_MEMORY..=usize::MAX)?;
+        within("threads", self.threads, 1..=MOST_THREADS)
+    }
+
+    /// Returns the limits of a search.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            time: self.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            nodes: self.nodes,
+            memory: self.memory.unwrap_or(DEFAULT_MEMORY),
+            threads: self.threads(),
+            ..Limits::default()
+        }
+    }
+
+    /// Returns the number of threads.
+    pub fn threads(&self) -> Threads {
+        self.threads.map_or(Threads::All, Threads::Exactly)
+    }
+}
+
+/// Checks that a number is in a range, if it is given.
+pub(super) fn within<T: Copy + PartialOrd + std::fmt::Display>(
+    field: &str,
+    number: Option<T>,
+    range: RangeInclusive<T>,
+) -> Result<(), RequestError> {
+    let outside = number.filter(|number| !range.contains(number));
+    outside.map_or(Ok(()), |number| {
+        let why = format!("found {number}, expected {} to {}", range.start(), range.end());
+        Err(RequestError::value(field, why))
+    })
+}
+
+/// What a record contains beside the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RecordRequest {
+    /// Counters of the search.
+    pub stats: bool,
+    /// Times, and other values that differ between equal runs.
+    pub timings: bool,
+}
+
+impl Default for RecordRequest {
+    fn default() -> RecordRequest {
+        RecordRequest { stats: false, timings: true }
+    }
+}
+
+impl RecordRequest {
+    pub(super) fn check(self, limits: &LimitRequest) -> Result<(), RequestError> {
+        let counts = self.counts(limits);
+        RequestError::unless(!self.stats || counts, "stats", "without timings unless nodes are limited")
+    }
+
+    /// Returns whether records have the number of nodes, which differs between equal runs unless nodes are limited.
+    pub fn counts(self, limits: &LimitRequest) -> bool {
+        self.timings || limits.nodes.is_some()
+    }
+}

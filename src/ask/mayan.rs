@@ -1,0 +1,143 @@
+//! A request for the Mayan puzzle.
+
+use super::error::RequestError;
+use super::limits::{LimitRequest, RecordRequest, within};
+use super::{Answer, Event, Flow, Run, Solved, Watch};
+use crate::mayan::solve::Tuning;
+use crate::mayan::{self, Solutions};
+use crate::rules::puzzle::{Puzzle, Task};
+use crate::rules::{GameKind, Mode, Refusal, StopReason};
+use crate::text::record::{ResultRecord, Want};
+use crate::text::report;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+
+/// Approximate bytes of memory for a list of a record, and for each of its moves, until it is printed: the list as it
+/// is found, its copy in the record, and the text, which grows by doubling.
+const LIST: usize = 128;
+const STEP: usize = 64;
+
+/// What is asked of Mayan puzzles. Every field is optional.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MayanRequest {
+    /// M, instead of the puzzle's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
+    /// The meaning of M, instead of the puzzle's own; by default as few moves as possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+    /// The lists to return; one by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub want: Option<Want>,
+    /// With `want` all: the most lists, 1 or more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_solutions: Option<u64>,
+    /// Whether swaps of two equal blocks are skipped, which are moves in lists of exactly M moves.
+    pub skip_noop: bool,
+    /// What ends the search.
+    pub limits: LimitRequest,
+    /// What the record contains.
+    pub record: RecordRequest,
+    /// Parts of the solver.
+    #[serde(skip)]
+    #[doc(hidden)]
+    pub tuning: Tuning,
+}
+
+impl MayanRequest {
+    pub(super) fn check(&self) -> Result<(), RequestError> {
+        within("max_solutions", self.max_solutions, 1..=u64::MAX)?;
+        let all = self.want == Some(Want::All);
+        RequestError::unless(all || self.max_solutions.is_none(), "max_solutions", "without want all")?;
+        let exactly = self.mode.is_none_or(|mode| mode == Mode::Exactly);
+        RequestError::unless(exactly || !self.skip_noop, "skip_noop", "in modes other than exactly")
+    }
+
+    /// Returns the lists to return.
+    pub fn want(&self) -> Solutions {
+        match self.want.unwrap_or(Want::One) {
+            Want::One => Solutions::One,
+            Want::First => Solutions::First,
+            Want::All => Solutions::All(self.max_solutions.unwrap_or(u64::MAX)),
+            Want::Count => Solutions::Count,
+        }
+    }
+
+    /// Returns the solver for a puzzle.
+    fn solver(&self, puzzle: &Puzzle) -> Result<mayan::Solver, String> {
+        let Task::Mayan(task) = &puzzle.task else {
+            return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
+        };
+        let mode = self.mode.or(task.mode).unwrap_or(Mode::Shortest);
+        let moves = match self.moves.or(task.moves) {
+            None if mode == Mode::Exactly => return Err(Refusal::NoMoves.to_string()),
+            moves => moves.unwrap_or(u64::MAX),
+        };
+        let solver = mayan::Solver::new().moves(moves, mode).want(self.want()).tuning(self.tuning);
+        Ok(solver.skip_noop(self.skip_noop || task.skip_noop))
+    }
+
+    pub(super) fn asked(&self, puzzle: &Puzzle) -> Result<Puzzle, String> {
+        Ok(report::mayan::with_task(puzzle, &self.solver(puzzle)?))
+    }
+
+    pub(super) fn solve(
+        &self,
+        puzzle: &Puzzle,
+        run: Run,
+        observe: impl FnMut(Event<'_>) -> Flow + Send,
+    ) -> Result<Answer, String> {
+        let limits = run.limits.unwrap_or_else(|| self.limits.limits());
+        let mut watch = Watch::start(&limits, observe);
+        let mut room = limits.memory;
+        // A search for the effect of swaps of equal blocks, which may follow, is part of the time.
+        let solver = self.solver(puzzle)?.limits(limits.share_time());
+        let (mut lists, mut number, mut first) = (Vec::new(), 0_u64, None);
+        let want = self.want();
+        let outcome = solver.solve_grid_with(&puzzle.grid, |event| match event {
+            mayan::Event::Solution(list) => {
+                number += 1;
+                first.get_or_insert_with(|| watch.seconds());
+                let mut flow = watch.notify(Event::Solution(list));
+                // A list that the observer has not taken does not count.
+                let is_taken = flow.is_continue() || watch.ended == Some(StopReason::Time);
+                if run.keeps_lists && is_taken {
+                    lists.push(list.to_vec());
+                    let takes = LIST + STEP * list.len();
+                    room = room.saturating_sub(takes);
+                    if room < takes {
+                        watch.ended = Some(StopReason::Memory);
+                        flow = ControlFlow::Break(());
+                    }
+                }
+                flow
+            }
+            mayan::Event::Progress { nodes, bound } => {
+                watch.notify(Event::Progress { nodes, bound: Some(bound) })
+            }
+        });
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        if watch.ended.is_some() && !matches!(want, Solutions::All(most) if number >= most) {
+            outcome.stopped_by = outcome.stopped_by.and(watch.ended);
+        }
+        let seconds = watch.seconds();
+        let first = first.or_else(|| outcome.found.as_ref().map(|_| seconds));
+        let counts = self.record.counts(&self.limits);
+        let stats = (self.record.stats && counts).then(|| {
+            let mut map = outcome.stats.record();
+            if let Some(first) = first.filter(|_| self.record.timings) {
+                map.insert("first_seconds".into(), first.into());
+            }
+            map
+        });
+        let record = ResultRecord {
+            nodes: counts.then_some(outcome.nodes),
+            seconds: self.record.timings.then_some(seconds),
+            stats,
+            ..report::mayan::record(puzzle, &solver, &outcome, &lists, run.index, run.id)
+        };
+        let puzzle = report::mayan::with_task(puzzle, &solver);
+        Ok(Answer { record, seconds, found_after: first, puzzle, solved: Solved::Mayan(solver, outcome) })
+    }
+}

@@ -1,0 +1,148 @@
+//! A request for SameGame.
+
+use super::error::RequestError;
+use super::limits::{LimitRequest, RecordRequest, within};
+use super::{Answer, Event, Flow, Run, Solved, Watch};
+use crate::bits::cpu::CpuPath;
+use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
+use crate::rules::{Columns, GameKind, GivenRules, Goal, Refusal, RuleParts, Rules, Step, StopReason};
+use crate::samegame::{self, Method};
+use crate::text::{record, report};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What is asked of SameGame puzzles. Every field is optional.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SameGameRequest {
+    /// The goal; by default the usual one of the game whose rules are given, or the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
+    /// A result at which the search stops, in the units of the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<i64>,
+    /// Rules instead of those of the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<GivenRules>,
+    /// Parts of the rules, instead of those of `rules` or the puzzle.
+    pub parts: RuleParts,
+    /// The method.
+    pub method: Method,
+    /// The seed of the random numbers; 1 by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Clicks to start from; those that remove nothing are left out.
+    pub start: Vec<Step>,
+    /// What ends the search.
+    pub limits: LimitRequest,
+    /// What the record contains.
+    pub record: RecordRequest,
+    /// The CPU path; the best one by default.
+    #[serde(skip)]
+    #[doc(hidden)]
+    pub path: Option<CpuPath>,
+}
+
+impl SameGameRequest {
+    pub(super) fn check(&self) -> Result<(), RequestError> {
+        let RuleParts { clear_factor, min_group, .. } = self.parts;
+        within("clear_factor", clear_factor, 1..=u32::MAX)?;
+        within("min_group", min_group, 1..=u32::MAX)?;
+        let clears = self.goal() == Goal::Clear;
+        RequestError::unless(
+            !(clears && self.target.is_some()),
+            "target",
+            "with goal clear, expected one of them",
+        )?;
+        let proves = self.method == Method::Exact;
+        RequestError::unless(
+            !(proves && self.seed.is_some()),
+            "seed",
+            "with method exact, expected one of them",
+        )
+    }
+
+    /// Returns the goal.
+    pub fn goal(&self) -> Goal {
+        self.goal.or_else(|| Some(self.rules?.game?.goal)).unwrap_or_default()
+    }
+
+    /// Returns the rules for a puzzle that has these.
+    pub fn rules(&self, own: Option<Rules>) -> Rules {
+        self.rules.map(|given| given.rules).or(own).unwrap_or_default().with(&self.parts)
+    }
+
+    /// Returns whether columns close or stay, unless that is left to the puzzle.
+    pub fn columns(&self) -> Option<Columns> {
+        self.parts.columns.or_else(|| Some(self.rules?.rules.columns))
+    }
+
+    pub(super) fn asked(&self, puzzle: &Puzzle) -> Result<Puzzle, String> {
+        let Task::SameGame(task) = &puzzle.task else {
+            return Err(GameKind::Mayan.wrong_game(GameKind::SameGame));
+        };
+        let rules = Some(self.rules(task.rules));
+        Ok(Puzzle { task: Task::SameGame(SameGameTask { rules, clicks: Vec::new() }), ..puzzle.clone() })
+    }
+
+    /// Returns the solver.
+    fn solver(&self, rules: Rules) -> samegame::Solver {
+        let clicks = self.start.iter().filter_map(|step| step.click()).collect();
+        let mut solver = samegame::Solver::new()
+            .goal(self.goal())
+            .rules(rules)
+            .method(self.method)
+            .seed(self.seed.unwrap_or(1))
+            .start_from(clicks);
+        if let Some(target) = self.target {
+            solver = solver.target(target);
+        }
+        if let Some(path) = self.path {
+            solver = solver.cpu_path(path);
+        }
+        solver
+    }
+
+    pub(super) fn solve(
+        &self,
+        puzzle: &Puzzle,
+        run: Run,
+        observe: impl FnMut(Event<'_>) -> Flow + Send,
+    ) -> Result<Answer, String> {
+        let limits = run.limits.unwrap_or_else(|| self.limits.limits());
+        let mut watch = Watch::start(&limits, observe);
+        Refusal::check_size(&puzzle.grid).map_err(|refusal| refusal.to_string())?;
+        let puzzle = self.asked(puzzle)?;
+        let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = puzzle.task else {
+            return Err(String::new());
+        };
+        let solver = self.solver(rules).limits(limits);
+        let mut found_after = 0.0;
+        let outcome = solver.solve_grid_with(&puzzle.grid, |event| match event {
+            samegame::Event::Better { found, nodes } => {
+                found_after = watch.seconds();
+                watch.notify(Event::Better { found, nodes, seconds: found_after })
+            }
+            samegame::Event::Progress { nodes } => watch.notify(Event::Progress { nodes, bound: None }),
+        });
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        if outcome.stopped_by == Some(StopReason::Interrupt) {
+            outcome.stopped_by = watch.ended.or(outcome.stopped_by);
+        }
+        let seconds = watch.seconds();
+        let RecordRequest { stats, timings } = self.record;
+        let stats = (stats && self.record.counts(&self.limits)).then(|| {
+            let after = timings.then(|| ("found_seconds".to_owned(), Value::from(found_after)));
+            let at = ("found_at".to_owned(), Value::from(outcome.found_at));
+            [at].into_iter().chain(after).collect::<Map<_, _>>()
+        });
+        let record = record::ResultRecord {
+            nodes: self.record.counts(&self.limits).then_some(outcome.nodes),
+            seconds: timings.then_some(seconds),
+            stats,
+            ..report::samegame::record(record::hash(&puzzle), &solver, &outcome, run.index, run.id)
+        };
+        let solved = Solved::SameGame(solver, outcome);
+        Ok(Answer { record, seconds, found_after: Some(found_after), puzzle, solved })
+    }
+}
