@@ -154,5 +154,5 @@ pub fn refuses_with(code: i32, words: &str, input: &[u8], out: &str, message: &s
 
 /// Returns a line of a trace that holds a list, with the moves in JSON, for the puzzle of this id.
 pub fn traced(id: &str, moves: &str) -> String {
-    format!("{{\"id\":\"{id}\",\"status\":\"feasible\",\"moves\":{moves}}}\n")
+    format!("{{\"v\":1,\"index\":0,\"id\":\"{id}\",\"status\":\"feasible\",\"moves\":{moves}}}\n")
 }

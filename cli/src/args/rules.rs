@@ -139,21 +139,6 @@ fn table() -> String {
 }
 
 impl RuleArgs {
-    /// Returns the names and values of the arguments given.
-    pub fn words(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
-        let words = [
-            ("rules", self.groups.rules.map(|preset| preset.name.to_owned())),
-            ("min-group", self.groups.min_group.map(|size| size.0.to_string())),
-            ("columns", self.groups.columns.map(|columns| name_of(COLUMNS, &columns))),
-            ("score", self.score.map(|score| score.to_string())),
-            ("clear-bonus", self.clear_bonus.map(|bonus| bonus.0.to_string())),
-            ("clear-factor", self.clear_factor.map(|factor| factor.0.to_string())),
-            ("left-penalty", self.left_penalty.map(|penalty| name_of(PENALTIES, &penalty))),
-            ("left-points", self.left_points.map(|points| points.to_string())),
-        ];
-        words.into_iter().filter_map(|(name, value)| Some((name, value?)))
-    }
-
     /// Returns whole rules, if a game is named, and the parts that the other arguments replace.
     pub fn given(&self) -> (Option<GivenRules>, RuleParts) {
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);

@@ -9,6 +9,7 @@ use crate::error::UsageError;
 use crate::io::output;
 use crate::io::progress::{ProgressArgs, ProgressMode};
 use crate::io::puzzles::{Inputs, PuzzleArgs};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,8 +17,8 @@ use tilefall::ask::{RecordRequest, SolveRequest};
 use tilefall::rules::{Columns, GameKind};
 use tilefall::text::formats::Format;
 
-/// Names and values of the arguments that affect records.
-pub type Options = Vec<(&'static str, String)>;
+/// Names and values of the options that records depend on.
+pub type Options = BTreeMap<String, String>;
 
 /// The arguments that the `solve` verbs share.
 #[derive(Clone, Debug, clap::Args)]
@@ -110,25 +111,41 @@ impl SolveArgs {
         ])
     }
 
-    /// Returns the arguments that affect records.
-    fn options(&self) -> Options {
-        let millis = |time: Duration| time.as_millis().to_string() + "ms";
-        let limits = self.limits.resolve();
-        let options = [
-            ("time", limits.time.map(millis)),
-            ("total-time", self.batch.total_time.map(|time| millis(time.0))),
-            ("nodes", limits.nodes.map(|nodes| nodes.to_string())),
-            ("memory", Some(limits.memory.to_string())),
+    /// Returns the options that records depend on: the fields of the request, and those of the input.
+    fn options(&self, request: &SolveRequest) -> Options {
+        let mut options = Options::new();
+        let request = serde_json::to_value(request).expect("a request can be written");
+        add_fields(&request, &mut options);
+        let time = self.batch.total_time.map(|time| time.0.as_secs_f64().to_string());
+        let more = [
+            ("total-time", time),
             ("max-line", Some(self.puzzles.bounds.line.bytes().to_string())),
             ("max-unpacked", Some(self.puzzles.bounds.text.bytes().to_string())),
-            ("stats", self.output.stats.then(String::new)),
-            ("no-timings", self.output.no_timings.then(String::new)),
         ];
+        let more = more.into_iter().chain(self.puzzles.format.options());
+        options.extend(more.filter_map(|(name, value)| Some((name.to_owned(), value?))));
         options
-            .into_iter()
-            .chain(self.puzzles.format.options())
-            .filter_map(|(name, value)| Some((name, value?)))
-            .collect()
+    }
+}
+
+/// Adds the fields of a request as options of the command line; that of threads does not affect records.
+fn add_fields(request: &Value, options: &mut Options) {
+    for (name, value) in request.as_object().into_iter().flatten() {
+        let flag = name.replace('_', "-");
+        let (name, text) = match (flag.as_str(), value) {
+            ("threads", _) | (_, Value::Null | Value::Array(_)) => continue,
+            ("timings", Value::Bool(false)) => ("no-timings".to_owned(), String::new()),
+            (_, Value::Bool(on)) if flag == "timings" || !on => continue,
+            (_, Value::Bool(_)) => (flag, String::new()),
+            ("mode" | "want", Value::String(word)) => (word.clone(), String::new()),
+            (_, Value::String(word)) => (flag, word.clone()),
+            (_, Value::Object(_)) => {
+                add_fields(value, options);
+                continue;
+            }
+            (_, Value::Number(number)) => (flag, number.to_string().trim_end_matches(".0").to_owned()),
+        };
+        options.insert(name, text);
     }
 }
 
@@ -156,7 +173,7 @@ pub struct Results {
     /// What to do with a file that exists.
     pub existing: Existing,
     /// The arguments to store in the sidecar.
-    pub options: BTreeMap<String, String>,
+    pub options: Options,
 }
 
 impl SolveArgs {
@@ -165,13 +182,13 @@ impl SolveArgs {
         RecordRequest { stats: self.output.stats, timings: !self.output.no_timings }
     }
 
-    /// Returns the configuration for a request; `None` for `--list-formats`. `own` returns the arguments of this game that
-    /// affect records, and `columns` are those in place of the puzzles'.
+    /// Returns the configuration for a request; `None` for `--list-formats`. `more` is an option that records depend on, too, and
+    /// `columns` are those in place of the puzzles'.
     pub fn config(
         &self,
         request: &SolveRequest,
         columns: Option<Columns>,
-        own: impl FnOnce() -> Options,
+        more: Option<(&str, String)>,
     ) -> Result<Option<Config>, UsageError> {
         self.check()?;
         request.check().map_err(|error| UsageError::of_request(&error))?;
@@ -180,8 +197,8 @@ impl SolveArgs {
         }
         let (batch, output) = (&self.batch, &self.output);
         let results = |path: &PathBuf| {
-            let options = self.options().into_iter().chain(own());
-            let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
+            let mut options = self.options(request);
+            options.extend(more.clone().map(|(name, value)| (name.to_owned(), value)));
             let existing = match (batch.resume, batch.restart) {
                 (true, _) => Existing::Resume,
                 (_, true) => Existing::SetAside,

@@ -1,6 +1,5 @@
 //! The files of `--from` and `--trace`, from which SameGame searches start, and to which they add.
 
-use super::args::Options;
 use super::start_lists::StartLists;
 use super::trace::{self, Trace};
 use crate::args::output_conflicts::OutputFile;
@@ -88,7 +87,7 @@ impl ListFiles {
     }
 
     /// Returns the digest of the lists, which affect records, for the sidecar of `--out`.
-    pub fn digest(&self) -> Options {
-        self.lists().map(|lists| ("from", lists.digest())).into_iter().collect()
+    pub fn digest(&self) -> Option<(String, String)> {
+        self.lists().map(|lists| ("from".to_owned(), lists.digest()))
     }
 }

@@ -1,6 +1,6 @@
 //! `tilefall mayan solve`: its arguments.
 
-use super::{ListFiles, Options, Question, SolveArgs};
+use super::{ListFiles, Question, SolveArgs};
 use crate::args::cpu::CpuArgs;
 use crate::args::goal::GoalArgs;
 use crate::args::numbers::{Number, value_name};
@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::io::puzzles::list_formats;
 use tilefall::ask::{MayanRequest, SolveRequest};
 use tilefall::internals::mayan::solve::Tuning;
-use tilefall::rules::{GameKind, Mode};
+use tilefall::rules::GameKind;
 use tilefall::text::record::Want;
 
 const EXAMPLES: &str = "\
@@ -87,21 +87,9 @@ impl Args {
             record: self.shared.record(),
             tuning,
         });
-        let config = self.shared.config(&request, None, || self.options())?;
-        Ok(config.map(|config| Question { request, config, files: ListFiles::default() }))
-    }
-
-    /// Returns the arguments that affect records.
-    fn options(&self) -> Options {
-        let goal = self.goal;
-        let skip = goal.skip_noop;
-        let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("skip-noop", skip)];
-        let flags = flags.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
-        let flags = flags.chain(goal.mode().map(Mode::name)).map(|name| (name, String::new()));
-        let numbers = [("moves", goal.moves()), ("max-solutions", self.max_solutions.map(|most| most.0))];
-        let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
         let without = self.without.iter().map(value_name).collect::<Vec<_>>().join(",");
         let without = (!without.is_empty()).then_some(("without", without));
-        flags.chain(numbers).chain(without).collect()
+        let config = self.shared.config(&request, None, without)?;
+        Ok(config.map(|config| Question { request, config, files: ListFiles::default() }))
     }
 }

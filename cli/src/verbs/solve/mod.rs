@@ -23,7 +23,7 @@ pub mod text_mayan;
 mod text_samegame;
 mod trace;
 
-pub use args::{Config, Options, SolveArgs};
+pub use args::{Config, SolveArgs};
 pub use list_files::ListFiles;
 pub use run::run;
 

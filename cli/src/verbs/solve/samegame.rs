@@ -1,8 +1,8 @@
 //! `tilefall samegame solve`: its arguments.
 
-use super::{ListFiles, Options, Question, SolveArgs};
+use super::{ListFiles, Question, SolveArgs};
 use crate::args::cpu::CpuArgs;
-use crate::args::named::{Choice, name_of, one_of_table};
+use crate::args::named::{Choice, one_of_table};
 use crate::args::numbers::{Number, Signed};
 use crate::args::rules::RuleArgs;
 use crate::args::samegame_goal::SameGameGoalArgs;
@@ -85,20 +85,8 @@ impl Args {
             path: Some(self.cpu.path()),
         });
         let columns = self.rules.columns();
-        let Some(config) = self.shared.config(&request, columns, || self.options())? else { return Ok(None) };
+        let Some(config) = self.shared.config(&request, columns, None)? else { return Ok(None) };
         let files = ListFiles::new(self.from.clone(), self.trace.clone());
         Ok(Some(Question { request, config, files }))
-    }
-
-    /// Returns the arguments that affect records.
-    fn options(&self) -> Options {
-        let mut options = vec![
-            ("goal", self.goal.resolve(&self.rules).name().to_owned()),
-            ("method", name_of(METHODS, &self.method)),
-            ("seed", self.seed.map_or(1, |seed| seed.0).to_string()),
-        ];
-        options.extend(self.rules.words());
-        options.extend(self.target.map(|target| ("target", target.0.to_string())));
-        options
     }
 }

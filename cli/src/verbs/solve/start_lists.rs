@@ -3,16 +3,14 @@
 use crate::error::{InvalidInput, Unreadable};
 use crate::io::input;
 use crate::io::lines::{LineBound, Lines};
-use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Rules};
 use tilefall::samegame::{Found, Goal};
-use tilefall::text::record::{Digest, Step};
+use tilefall::text::record::{Digest, ResultRecord, Step};
 
 /// The lists of a file: the best one of each puzzle.
 #[derive(Debug)]
@@ -35,22 +33,6 @@ struct List {
     rank: Option<i64>,
     clicks: Vec<Cell>,
     used: AtomicBool,
-}
-
-/// The fields that are read from a result record.
-#[derive(Deserialize)]
-struct Line<'a> {
-    #[serde(borrow)]
-    id: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    hash: Option<Cow<'a, str>>,
-    moves: Option<Vec<Step>>,
-    score: Option<i64>,
-    cleared: Option<bool>,
-    left: Option<i64>,
-    biggest: Option<i64>,
-    #[serde(rename = "status")]
-    _status: IgnoredAny,
 }
 
 impl StartLists {
@@ -140,7 +122,7 @@ impl StartLists {
     /// Adds a line. The error is the expected content.
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
         let expected = "a result record of SameGame";
-        let line: Line<'_> = serde_json::from_slice(text).map_err(|_| expected)?;
+        let line: ResultRecord = serde_json::from_slice(text).map_err(|_| expected)?;
         // A record without an answer has no list.
         let Some(moves) = line.moves.filter(|moves| !moves.is_empty()) else { return Ok(()) };
         let clicks = moves.iter().map(|step| step.click()).collect::<Option<Vec<_>>>().ok_or(expected)?;
@@ -148,23 +130,23 @@ impl StartLists {
             Goal::Score | Goal::Clear => line.score,
             // A list that is not known to clear the board is the last choice.
             Goal::Fewest => (line.cleared == Some(true)).then_some(-(clicks.len() as i64)),
-            Goal::Left => line.left.or_else(|| (line.cleared == Some(true)).then_some(0)).map(|left| -left),
-            Goal::Biggest => line.biggest,
+            Goal::Left => {
+                line.left.or_else(|| (line.cleared == Some(true)).then_some(0)).map(|left| -(left as i64))
+            }
+            Goal::Biggest => line.biggest.map(|biggest| biggest as i64),
         };
-        let (hash, id) = (line.hash.map(Cow::into_owned), line.id.map(Cow::into_owned));
-        let list = List { line: number, hash, rank, clicks, used: AtomicBool::new(false) };
+        let list = List { line: number, hash: line.hash, rank, clicks, used: AtomicBool::new(false) };
         let all = &mut self.all;
-        let same = match (&list.hash, &id) {
-            (Some(hash), _) => self.by_hash.get(hash).copied(),
-            (None, Some(id)) => self.by_id.get(id).copied().filter(|&at| all[at].hash.is_none()),
-            (None, None) => return Err("a line with the hash or the id of its puzzle"),
+        let same = match &list.hash {
+            Some(hash) => self.by_hash.get(hash).copied(),
+            None => self.by_id.get(&line.id).copied().filter(|&at| all[at].hash.is_none()),
         };
         match same {
             Some(at) if list.rank >= all[at].rank => all[at] = list,
             Some(_) => {}
             None => {
                 self.by_hash.extend(list.hash.clone().map(|hash| (hash, all.len())));
-                self.by_id.extend(id.map(|id| (id, all.len())));
+                self.by_id.insert(line.id, all.len());
                 all.push(list);
             }
         }
