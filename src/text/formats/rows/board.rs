@@ -5,7 +5,7 @@ use super::cells::{Separator, Symbol, symbol};
 use super::options::{Lists, RowsFrom};
 use super::source::Source;
 use crate::rules::grid::Grid;
-use crate::rules::{GameKind, MAX_COLOURS, ReadError, plural};
+use crate::rules::{Cell, GameKind, MAX_COLOURS, ReadError, plural};
 
 /// A board that was read.
 #[derive(Clone, PartialEq)]
@@ -14,6 +14,19 @@ pub struct Found {
     pub start: usize,
     /// The board.
     pub grid: Grid,
+}
+
+/// Signs of tiles that people draw for empty cells, too.
+const HOLES: &str = "⬜⬛□■▢◻◼▫▪░·∙";
+
+/// Returns such a sign if it is that of a colour of a board without empty cells, and lies on top of all other tiles.
+fn hole(grid: &Grid) -> Option<String> {
+    let of = |row, col| grid.get(Cell::new(row, col)).map(|colour| grid.label(colour)).unwrap_or_default();
+    let mut top = (0..grid.cols()).map(|col| of(grid.rows() - 1, col));
+    let sign = top.find(|label| !label.is_empty() && HOLES.contains(&**label))?;
+    let on_top = |col| (1..grid.rows()).all(|row| of(row, col) == sign || of(row - 1, col) != sign);
+    let is_full = grid.cells().all(|cell| grid.get(cell).is_some());
+    (grid.colours() > 1 && is_full && (0..grid.cols()).all(on_top)).then(|| sign.into_owned())
 }
 
 /// A board during reading.
@@ -205,7 +218,16 @@ impl<'t> Board<'t> {
             Some((_, Symbol::Text(text))) => Some((*text).to_owned()),
             _ => None,
         };
-        Ok(Found { start, grid: grid.with_labels(label) })
+        let grid = grid.with_labels(label);
+        match hole(&grid).filter(|_| self.source.options.strict) {
+            Some(sign) => {
+                let message = format!(
+                    "{sign} can be a tile or an empty cell: add --empty {sign} if it is empty, or --format rows if it is a tile"
+                );
+                Err(ReadError { ambiguous: true, ..self.source.error_at(start, message) })
+            }
+            None => Ok(Found { start, grid }),
+        }
     }
 
     /// Returns `true` if the numbers may be parts of colours.

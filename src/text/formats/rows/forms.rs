@@ -304,6 +304,14 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
         {
             return Kind::Content(size);
         }
+        // A row of blank cells, as long as another row.
+        let commas = |line: &str| line.bytes().filter(|&byte| byte == b',').count();
+        let long = |other: usize| {
+            is(other, |kind| matches!(kind, Kind::Content(_))) && commas(lines[other]) == line.len()
+        };
+        if line.bytes().all(|byte| byte == b',') && (0..lines.len()).any(long) {
+            return Kind::Content(line);
+        }
         // A title over a line.
         let over = lines.get(at + 1).is_some_and(|rule| table::is_edge(rule) && rule.len() == line.len());
         let below = lines.get(at + 2).copied().unwrap_or("");
@@ -361,6 +369,10 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
         let is_id = line.strip_prefix('#').is_some_and(|id| id.parse::<u64>().is_ok());
         return match line.ends_with('=') || is_id {
             true => Kind::Title(None),
+            // The first row behind the prompt of Python, where no name or call stands.
+            false if line.starts_with(">>> ") && !has_words && is_row_of_prompt(without_bullet(line)) => {
+                Kind::Content(without_bullet(line))
+            }
             false
                 if has_words
                     || line.starts_with(">>> ")
@@ -388,6 +400,11 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
         _ if in_lists && !label.number.is_empty() => Kind::Content(line),
         _ => Kind::Prose,
     }
+}
+
+/// Returns `true` if what stands behind a prompt is no name, call or text of a program.
+fn is_row_of_prompt(rest: &str) -> bool {
+    !rest.starts_with(|c: char| c.is_alphabetic() || "_[({\"'".contains(c)) && !rest.contains('(')
 }
 
 /// Returns `true` for a text of numbers and the words of moves alone.

@@ -4,7 +4,7 @@ use super::board::{Board, Found};
 use super::cells::{Separator, signs, unquoted};
 use super::forms::{Label, Meaning, counts, label, meaning, without_bullet};
 use super::source::Source;
-use crate::rules::{ReadError, plural};
+use crate::rules::{GameKind, ReadError, plural};
 
 /// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles around
 /// them.
@@ -144,9 +144,27 @@ fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Board<'t>, ReadErr
         return Err(source.error(lines[0], "a frame without rows, expected rows of symbols"));
     }
     let (bare, sure) = without_ends(rows.clone());
+    check_ends(source, &rows, &bare)?;
     let read = board_of(source, bare);
     // A separator at the end of all rows but the last may be that of a blank cell.
     if sure { read } else { read.or_else(|_| board_of(source, rows)) }
+}
+
+/// Checks that rows which end with a comma or a semicolon have no blank cells: else their last cell may be blank, too.
+fn check_ends(source: Source<'_>, rows: &[&str], bare: &[&str]) -> Result<(), ReadError> {
+    for separator in [Separator::Commas, Separator::Semicolons] {
+        let ends = |row: &&str| row.ends_with(|c| separator.is(c));
+        let blank = |row: &&str| {
+            let mut parts = row.split(|c| separator.is(c));
+            parts.clone().nth(1).is_some() && parts.any(|part| part.trim().is_empty())
+        };
+        if rows.iter().all(ends) && bare.iter().any(blank) {
+            let message = "rows end with a separator and have blank cells, so that their last cell may be blank or none: expected \
+                           '.' for an empty cell";
+            return Err(ReadError { ambiguous: true, ..source.error(rows[0], message) });
+        }
+    }
+    Ok(())
 }
 
 /// Reads rows without separators at their ends.
@@ -229,11 +247,22 @@ fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t st
                 || lines[..begin].iter().chain(&lines[lines.len() - end..]).all(|line| is_rule(line)))
         {
             // A table of Markdown without a header has a blank one.
-            true if one_below && is_blank(rows[0]) => rows[1..].to_vec(),
+            true if one_below && (is_blank(rows[0]) || names_columns(&rows)) => rows[1..].to_vec(),
             true => rows,
             false => lines.to_vec(),
         },
     )
+}
+
+/// Returns `true` if the first row of a table has names of columns: words that are no cell of the rows below.
+fn names_columns(rows: &[&str]) -> bool {
+    let cells = |row: &'_ str| -> Vec<String> {
+        row.split(|c| Separator::Pipes.is(c)).map(|cell| cell.trim().to_owned()).collect()
+    };
+    let (names, below) = (cells(rows[0]), rows[1..].iter().flat_map(|row| cells(row)).collect::<Vec<_>>());
+    let is_name = |name: &str| signs(name).nth(1).is_some() && !name.contains(char::is_whitespace);
+    let mut names = names.iter().filter(|name| !name.is_empty()).peekable();
+    names.peek().is_some() && names.all(|name| is_name(name) && !below.contains(name))
 }
 
 /// Returns the labels of a row of column labels: numbers from 0 or 1, or letters from A, after an optional corner.
@@ -304,12 +333,24 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
     }
 }
 
+/// Returns `true` for cells that may follow another one and a blank.
+fn may_be_cells(rest: &str) -> bool {
+    rest.contains(char::is_whitespace) || signs(rest).nth(1).is_none()
+}
+
 /// Removes labels with a mark before all rows: `Row 1:`, `2)`, `A |`; and bullets.
 fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
     // Other bullets may be tiles.
     if rows.len() > 1
         && rows.iter().all(|row| row.starts_with(['>', '-']) && without_bullet(row).len() < row.len())
     {
+        // Columns of SameGame close over an empty one.
+        if source.game() == GameKind::Mayan
+            && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
+        {
+            let message = "'-' can be a bullet or an empty cell: delete it, or write '.' for an empty cell";
+            return Err(ReadError { ambiguous: true, ..source.error(rows[0], message) });
+        }
         return Ok(rows.into_iter().map(without_bullet).collect());
     }
     let is_pipe = |c| Separator::Pipes.is(c);
@@ -351,7 +392,7 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
         });
         done.map(|()| cells).unwrap_or_default()
     };
-    let mut rows = rows;
+    let (all, mut rows) = (rows.clone(), rows);
     // Labels on both sides.
     let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
     if rows.len() > 2
@@ -421,7 +462,7 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
             return Ok(labelled.into_iter().map(rest).collect());
         }
     }
-    Ok(rows)
+    Ok(all)
 }
 
 /// Checks that no blank stands for an empty cell: in rows of signs side by side, or in the place of a sign between blanks.
@@ -473,7 +514,8 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
         return Ok(());
     }
     if let [_, .., last] = rows
-        && ["end", "eof", "done", "stop", "quit", "exit"].contains(&last.to_ascii_lowercase().as_str())
+        && ["end", "eof", "done", "stop", "quit", "exit"]
+            .contains(&last.trim_end_matches(['.', '!']).to_ascii_lowercase().as_str())
     {
         let message =
             "a row, or a word after the board: delete it if it is no row, or add --format rows if it is one";
@@ -517,6 +559,8 @@ fn check_asides<'t>(
     for aside in asides {
         let is_comment = aside.starts_with(['#', '/']);
         let text = aside.trim_start_matches('/').trim();
+        let prompted = text.strip_prefix(">>> ");
+        let text = prompted.unwrap_or(text);
         let word = text.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
         let is_title = text.ends_with(':') || word.and_then(meaning) == Some(Meaning::Board);
         let ([all, known, like], solid) = (count(text), !text.contains(char::is_whitespace));
@@ -534,7 +578,10 @@ fn check_asides<'t>(
             text.split_once('/').is_some_and(|(part, _)| count(part)[0] == cols && count(part)[2] == cols);
         let is_word = |word: &str| word.chars().nth(1).is_some();
         let is_tile = aside.starts_with('#') && !text.split(|c: char| !c.is_alphabetic()).any(is_word);
-        if is_tile || cols > 1 && (as_long || part || before || !is_comment && all == known && all > 0) {
+        if is_tile
+            || (cols > 1 || prompted.is_some())
+                && (as_long || part || before || !is_comment && all == known && all > 0)
+        {
             let what = if is_comment { "comment" } else { "line" };
             let message = format!(
                 "this {what} is as long as a row; expected another sign for the colour, or a blank line around the {what}"
