@@ -5,7 +5,7 @@ use super::cells::{Separator, Symbol, symbol};
 use super::options::{Lists, RowsFrom};
 use super::source::Source;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, GameKind, MAX_COLOURS, ReadError, plural};
+use crate::rules::{Cell, GameKind, MAX_COLOURS, ReadError, largest_first, plural};
 
 /// A board that was read.
 #[derive(Clone, PartialEq)]
@@ -255,10 +255,12 @@ impl<'t> Board<'t> {
             }
         }
         taken = names.iter().flatten().copied().collect();
-        let mut others: Vec<usize> = (0..names.len()).filter(|&at| names[at].is_none()).collect();
-        others.sort_by_key(|&at| if let Symbol::Text(text) = self.symbols[at] { text } else { "" });
+        let others: Vec<usize> = (0..names.len()).filter(|&at| names[at].is_none()).collect();
+        let text = |at: usize| if let Symbol::Text(text) = self.symbols[at] { text } else { "" };
+        let before = |&at: &usize| others.iter().filter(|&&other| text(other) < text(at)).count();
+        let order = largest_first(others.iter().map(|at| -(before(at) as i64)));
         let free = (self.source.game().first_colour()..).filter(|name| !taken.contains(name));
-        others.into_iter().zip(free).for_each(|(at, name)| names[at] = Some(name));
+        order.into_iter().zip(free).for_each(|(at, name)| names[others[at]] = Some(name));
         names.into_iter().flatten().collect()
     }
 }
