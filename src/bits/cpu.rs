@@ -66,7 +66,9 @@ macro_rules! layouts {
 layouts! {
     8, 1: WordPlane<C, 8, 1>, true;
     16, 4: C::Plane16x16, true;
+    16, 8: WordPlane<C, 16, 8>, false;
     16, 16: WordPlane<C, 16, 16>, false;
+    32, 12: WordPlane<C, 32, 12>, false;
     32, 16: WordPlane<C, 32, 16>, false;
     64, 64: WordPlane<C, 64, 64>, false;
 }

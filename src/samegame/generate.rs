@@ -217,21 +217,15 @@ pub fn make_board(
     stop: &StopFlag,
 ) -> Result<Board, GenerateError> {
     let colour = |name: u64| name as Colour;
-    let board = if options.clearable || options.clicks.is_some() {
+    let size = (options.rows, options.cols, options.colours);
+    if options.clearable || options.clicks.is_some() {
         let grid = make(options, seed, number, stop, |_| false)?.grid;
         let name = |cell| colour(grid.name_at(cell).expect("a board that was made is full"));
-        Board::full(options.rows, options.cols, options.colours, name)
-    } else {
-        options.check()?;
-        let names = names(&mut Random::new(seed, number), options);
-        Board::full(options.rows, options.cols, options.colours, |cell| {
-            colour(names[cell.row * options.cols + cell.col])
-        })
-    };
-    if options.rules.plays_as_usual() {
-        return Ok(board);
+        return Ok(Board::full(size, &options.rules, name));
     }
-    Ok(Board::with_rules(&board.to_grid(), &options.rules).expect("a full board is settled"))
+    options.check()?;
+    let names = names(&mut Random::new(seed, number), options);
+    Ok(Board::full(size, &options.rules, |cell| colour(names[cell.row * options.cols + cell.col])))
 }
 
 /// Generates a board without empty cells.

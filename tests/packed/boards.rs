@@ -143,7 +143,10 @@ fn edges_of_every_kind_are_played_on_every_path() {
         (16, 16),
         (16, 17),
         (17, 16),
+        (16, 32),
         (16, 64),
+        (17, 24),
+        (32, 24),
         (32, 32),
         (32, 33),
         (33, 32),
@@ -170,7 +173,7 @@ fn edges_of_every_kind_are_played_on_every_path() {
 }
 
 /// Sizes × colours × kinds that hold them, of the test above.
-const RUNS_A_PATH: usize = 313;
+const RUNS_A_PATH: usize = 475;
 
 #[test]
 fn the_smallest_kind_that_holds_a_board_is_chosen() {
@@ -180,11 +183,13 @@ fn the_smallest_kind_that_holds_a_board_is_chosen() {
     assert_eq!(kind(8, 8, 5), Kind::Lanes8x8);
     assert_eq!(kind(15, 15, 5), Kind::Lanes16x16);
     assert_eq!(kind(16, 16, 40), Kind::Lanes16x16Many);
+    assert_eq!(kind(16, 17, 5), Kind::Lanes16x32);
     assert_eq!(kind(10, 40, 5), Kind::Lanes16x64);
     assert_eq!(kind(10, 40, 8), Kind::Lanes16x64Many);
-    assert_eq!(kind(17, 17, 5), Kind::Lanes32x32);
+    assert_eq!(kind(17, 17, 5), Kind::Lanes32x24);
+    assert_eq!(kind(24, 25, 5), Kind::Lanes32x32);
     assert_eq!(kind(32, 32, 7), Kind::Lanes32x32);
-    assert_eq!(kind(17, 33, 5), Kind::Lanes64x64Many);
+    assert_eq!(kind(17, 33, 5), Kind::Lanes64x64);
     assert_eq!(kind(17, 17, 8), Kind::Lanes64x64Many);
     assert_eq!(kind(64, 64, 60), Kind::Lanes64x64Many);
     assert_eq!(kind(65, 1, 5), Kind::Plain);

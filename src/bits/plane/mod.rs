@@ -130,9 +130,24 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
         let (above, right) = Self::links(cpu, planes);
         let (below, left) = (above.up(), right.right());
         let inner = above.and(below).or(right.and(left)).or(above.or(below).and(right.or(left)));
-        let tall = inner.up().and(below).or(inner.down().and(above));
-        let wide = inner.right().and(left).or(inner.left().and(right));
-        inner.or(tall.or(wide))
+        with_linked(inner, above, right)
+    }
+
+    /// Returns the cells of all groups of four or more.
+    ///
+    /// Four connected cells are a cell with three equal neighbours, or a path whose two middle cells have two each: no
+    /// two neighbours have a neighbour in common. Every cell of such a group is one of those, or next to one.
+    #[inline(always)]
+    fn in_fours<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
+        let (above, right) = Self::links(cpu, planes);
+        let (below, left) = (above.up(), right.right());
+        let (tall, wide) = (above.or(below), right.or(left));
+        let (both_tall, both_wide) = (above.and(below), right.and(left));
+        let two = both_tall.or(both_wide).or(tall.and(wide));
+        let three = both_tall.and(wide).or(both_wide.and(tall));
+        let (lower, first) = (two.and(above).and(two.down()), two.and(right).and(two.left()));
+        let middle = lower.or(lower.up()).or(first.or(first.right()));
+        with_linked(three.or(middle), above, right)
     }
 
     /// Removes the cells `gone` from every plane; the cells above them fall.
@@ -173,6 +188,14 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
             open = (open & before) | (open >> 1 & !before);
         }
     }
+}
+
+/// Returns the cells with their neighbours along links.
+#[inline(always)]
+fn with_linked<V: Plane>(cells: V, above: V, right: V) -> V {
+    let tall = cells.and(above).up().or(cells.down().and(above));
+    let wide = cells.and(right).right().or(cells.left().and(right));
+    cells.or(tall.or(wide))
 }
 
 /// Removes the lowest cell of `gone` from each column and returns the cells still to be removed.

@@ -60,7 +60,13 @@ fn all<V: Plane<Words = [u64; 4]>>(cpu: V::Cpu, All(a, b, columns): All) -> Vec<
     }
     let mut sunk = board.map(|words| V::load(cpu, &words));
     let (above, right) = V::links(cpu, &sunk);
-    planes.extend([above, right, V::clickable(cpu, &sunk)]);
+    planes.extend([
+        above,
+        right,
+        V::clickable(cpu, &sunk),
+        V::in_threes(cpu, &sunk),
+        V::in_fours(cpu, &sunk),
+    ]);
     if let Some(at) = board[0].iter().position(|&word| word != 0) {
         let (group, _) = sunk[0].flood(cpu, at * 64 + board[0][at].trailing_zeros() as usize);
         V::sink(cpu, &mut sunk, group);

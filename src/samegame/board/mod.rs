@@ -53,25 +53,37 @@ pub struct Board {
     repr: Repr,
 }
 
-/// The representations, by size, and up to 16×64 and 32×32 by the number of colours.
+/// The representations, by size and by the number of colours. Browsers load fewer.
 #[derive(Clone, PartialEq)]
 enum Repr {
     Lanes16x16(Packed<16, 4, 3>),
     Lanes16x16Many(Box<Packed<16, 4, 6>>),
+    #[cfg(not(target_arch = "wasm32"))]
+    Lanes16x32(Box<Packed<16, 8, 3>>),
     Lanes16x64(Box<Packed<16, 16, 3>>),
     Lanes16x64Many(Box<Packed<16, 16, 6>>),
+    #[cfg(not(target_arch = "wasm32"))]
+    Lanes32x24(Box<Packed<32, 12, 3>>),
     Lanes32x32(Box<Packed<32, 16, 3>>),
+    #[cfg(not(target_arch = "wasm32"))]
+    Lanes64x64(Box<Packed<64, 64, 3>>),
     Lanes64x64Many(Box<Packed<64, 64, 6>>),
     Plain(Box<Grid>),
 }
 
 /// The packed kinds of [`Repr`].
-const KINDS: [Kind; 6] = [
+const KINDS: &[Kind] = &[
     Kind::Lanes16x16,
     Kind::Lanes16x16Many,
+    #[cfg(not(target_arch = "wasm32"))]
+    Kind::Lanes16x32,
     Kind::Lanes16x64,
     Kind::Lanes16x64Many,
+    #[cfg(not(target_arch = "wasm32"))]
+    Kind::Lanes32x24,
     Kind::Lanes32x32,
+    #[cfg(not(target_arch = "wasm32"))]
+    Kind::Lanes64x64,
     Kind::Lanes64x64Many,
 ];
 
@@ -87,9 +99,15 @@ macro_rules! with {
         match $tiles {
             Repr::Lanes16x16($board) => $work,
             Repr::Lanes16x16Many($board) => { let $board = $unboxed; $work }
+            #[cfg(not(target_arch = "wasm32"))]
+            Repr::Lanes16x32($board) => { let $board = $unboxed; $work }
             Repr::Lanes16x64($board) => { let $board = $unboxed; $work }
             Repr::Lanes16x64Many($board) => { let $board = $unboxed; $work }
+            #[cfg(not(target_arch = "wasm32"))]
+            Repr::Lanes32x24($board) => { let $board = $unboxed; $work }
             Repr::Lanes32x32($board) => { let $board = $unboxed; $work }
+            #[cfg(not(target_arch = "wasm32"))]
+            Repr::Lanes64x64($board) => { let $board = $unboxed; $work }
             Repr::Lanes64x64Many($board) => { let $board = $unboxed; $work }
             Repr::Plain($board) => { let $board = $unboxed; $work }
         }
@@ -165,20 +183,25 @@ impl Board {
         Board::try_from(&Grid::from_names(rows, cols, name)?)
     }
 
-    /// Creates a board without empty cells, with colours named from 0. Takes about a microsecond for 15×15 cells.
+    /// Creates a board without empty cells, with colours named from 0. Takes about a microsecond for 15×15 cells. Rules of
+    /// the score have no effect.
     ///
     /// # Panics
     /// Panics if there are no cells, too many cells or more than 62 colours, or if `colour` returns an unknown colour.
-    pub(crate) fn full(rows: usize, cols: usize, colours: usize, colour: impl Fn(Cell) -> Colour) -> Board {
+    pub(crate) fn full(
+        (rows, cols, colours): (usize, usize, usize),
+        rules: &Rules,
+        colour: impl Fn(Cell) -> Colour,
+    ) -> Board {
         let names: Vec<u64> = (0..colours as u64).collect();
         if rows <= 16 && cols <= 16 && colours <= 7 {
             let repr = Repr::Lanes16x16(Packed::full(rows, cols, colour));
-            let (min_group, columns) = (Rules::USUAL.min_group, Rules::USUAL.columns);
+            let (min_group, columns) = (rules.min_group, rules.columns);
             return Board { rows, cols, names: names.into(), min_group, columns, repr };
         }
         let mut grid = Grid::empty(rows, cols, &names).expect("the size of a grid");
         grid.cells().for_each(|cell| grid.set(cell, Some(colour(cell))));
-        Board::of_settled(&grid, &Rules::USUAL).expect("a full board is settled")
+        Board::of_settled(&grid, rules).expect("a full board is settled")
     }
 
     /// Creates a board on which groups are removed by other rules than the usual ones. Rules of the score have no effect.
@@ -290,12 +313,18 @@ impl Board {
     fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, SearchError> {
         let (rows, cols) = (grid.rows(), grid.cols());
         // By size and the number of names alone, so that equal boards with the same names have the same representation.
-        let repr = match Kind::first_that_holds(&KINDS, grid) {
+        let repr = match Kind::first_that_holds(KINDS, grid) {
             Some(Kind::Lanes16x16) => Repr::Lanes16x16(Packed::from_grid(grid)?),
             Some(Kind::Lanes16x16Many) => Repr::Lanes16x16Many(Box::new(Packed::from_grid(grid)?)),
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Kind::Lanes16x32) => Repr::Lanes16x32(Box::new(Packed::from_grid(grid)?)),
             Some(Kind::Lanes16x64) => Repr::Lanes16x64(Box::new(Packed::from_grid(grid)?)),
             Some(Kind::Lanes16x64Many) => Repr::Lanes16x64Many(Box::new(Packed::from_grid(grid)?)),
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Kind::Lanes32x24) => Repr::Lanes32x24(Box::new(Packed::from_grid(grid)?)),
             Some(Kind::Lanes32x32) => Repr::Lanes32x32(Box::new(Packed::from_grid(grid)?)),
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Kind::Lanes64x64) => Repr::Lanes64x64(Box::new(Packed::from_grid(grid)?)),
             Some(Kind::Lanes64x64Many) => Repr::Lanes64x64Many(Box::new(Packed::from_grid(grid)?)),
             _ => Repr::Plain(Box::new(grid.clone())),
         };

@@ -91,12 +91,18 @@ kinds! {
     Lanes16x16: 16, 4, 3;
     /// Up to 16×16 and 62 colours.
     Lanes16x16Many: 16, 4, 6;
+    /// Up to 16×32 and 7 colours.
+    Lanes16x32: 16, 8, 3;
     /// Up to 16×64 and 7 colours.
     Lanes16x64: 16, 16, 3;
     /// Up to 16×64 and 62 colours.
     Lanes16x64Many: 16, 16, 6;
+    /// Up to 32×24 and 7 colours.
+    Lanes32x24: 32, 12, 3;
     /// Up to 32×32 and 7 colours.
     Lanes32x32: 32, 16, 3;
+    /// Up to 64×64 and 7 colours.
+    Lanes64x64: 64, 64, 3;
     /// Up to 64×64 and 62 colours.
     Lanes64x64Many: 64, 64, 6;
 }

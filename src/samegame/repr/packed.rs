@@ -144,10 +144,11 @@ where
         match min_group {
             0 | 1 => return Mask(array_from_fn(|at| self.occupied(at))),
             2 => return self.clickable(cpu),
+            3 => return Mask(Plane::in_threes(cpu, &self.load_planes(cpu)).words()),
             _ => {}
         }
-        let mut rest = Mask(Plane::in_threes(cpu, &self.load_planes(cpu)).words());
-        if min_group == 3 {
+        let mut rest = Mask(Plane::in_fours(cpu, &self.load_planes(cpu)).words());
+        if min_group == 4 {
             return rest;
         }
         let mut all = Mask::default();
@@ -319,7 +320,8 @@ where
                 self.next_group(cpu, &mut rest);
             }
         }
-        if BITS == 16 {
+        // A board of 16 lanes or fewer is one block.
+        if BITS == 16 && size.1 <= 16 {
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {
             observation::write_tall::<T, BITS, WORDS, PLANES>(&self.planes, &clickable.0, size, codes, legal);
