@@ -154,7 +154,12 @@ pub fn links<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[impl AsWords<WORDS>; PLANES],
 ) -> ([u64; WORDS], [u64; WORDS]) {
     let mut out = ([0; WORDS], [0; WORDS]);
-    for at in 0..WORDS {
+    // Boards of few words are not worth the search for the last column.
+    let mut end = WORDS;
+    while WORDS > 16 && end > 0 && self::occupied(planes, end - 1) == 0 {
+        end -= 1;
+    }
+    for at in 0..end {
         let (mut occupied, mut above, mut right) = (0, 0, 0);
         for plane in planes {
             let plane = plane.words();

@@ -132,6 +132,9 @@ macro_rules! kernels {
 kernels! {
     Click(&'a mut B, Cell, u32, Columns) -> usize: |this, cpu| {
         let Click(board, cell, min_group, columns) = this;
+        if (min_group, columns) == (2, Columns::Close) {
+            return board.click(cpu, cell);
+        }
         let group = board.group(cpu, cell);
         let size = group.count();
         if size == 0 || size < min_group as usize {

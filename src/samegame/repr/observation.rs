@@ -3,6 +3,7 @@
 //! Lanes are columns, but the output consists of rows: one row of 16 lanes becomes 16 bytes.
 
 use crate::bits::cpu::Cpu;
+use crate::bits::lanes::lane;
 
 /// The number of lanes of 16 bits that are written at once, without a branch.
 const LANES: usize = 16;
@@ -47,7 +48,8 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     flag_rows.copy_to(size.0, flags);
 }
 
-/// Like [`write_observation`], for any number of lanes of `BITS` bits, 16 or more.
+/// Like [`write_observation`], for any number of lanes of `BITS` bits, 16 or more. Costs what the rows and columns with tiles
+/// do.
 #[inline(always)]
 pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[[u64; WORDS]; PLANES],
@@ -56,16 +58,22 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
     codes: &mut [u8],
     flags: &mut [T],
 ) {
-    // Loops over indices, as above. A row is written as a whole block: the bytes behind it belong to a lower row, or to the
+    codes.fill(0);
+    flags.fill(T::from(false));
+    // Loops over indices, as above. A row is written as a whole block: the bytes behind it are empty cells, or belong to the
     // first block, which is the last one that is written.
     let mut first = cols.div_ceil(WIDE) * WIDE;
     while first > 0 {
         first -= WIDE;
+        let mut row = height::<BITS, WORDS, PLANES>(planes, set, first).min(rows);
+        if row == 0 {
+            continue;
+        }
         let mut lanes = [[0; WIDE]; PLANES];
         for i in 0..PLANES {
             lanes[i] = lanes_of::<BITS, WORDS>(&planes[i], first);
         }
-        let (lane, mut row) = (lanes_of::<BITS, WORDS>(set, first), rows);
+        let lane = lanes_of::<BITS, WORDS>(set, first);
         while row > 0 {
             let band = (row - 1) / HALF * HALF;
             let mut parts = [[0; WIDE]; PLANES];
@@ -88,6 +96,26 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
             }
         }
     }
+}
+
+/// Returns the number of rows up to the last one with a cell in a block of lanes.
+#[inline(always)]
+fn height<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &[[u64; WORDS]; PLANES],
+    set: &[u64; WORDS],
+    first: usize,
+) -> usize {
+    let (each, mut all) = (64 / BITS as usize, 0);
+    for at in first / each..((first + WIDE) / each).min(WORDS) {
+        all |= set[at];
+        for i in 0..PLANES {
+            all |= planes[i][at];
+        }
+    }
+    for part in 1..each {
+        all |= all >> (part * BITS as usize);
+    }
+    64 - (all & lane(BITS)).leading_zeros() as usize
 }
 
 /// Returns the lanes of a block, each with the bits of the lanes above it.
@@ -197,14 +225,20 @@ mod tests {
     fn tall<const BITS: u32, const WORDS: usize>(random: &mut crate::rules::Random) {
         let lanes = WORDS * 64 / BITS as usize;
         let (rows, cols) = (random.between(1, BITS as usize), random.between(1, lanes));
+        let (high, wide) = (random.between(0, rows), random.between(0, cols));
+        let mut plane = || {
+            let mut words = [0; WORDS];
+            for bit in (0..wide).flat_map(|col| (0..high).map(move |row| col * BITS as usize + row)) {
+                words[bit / 64] |= (random.below(2) as u64) << (bit % 64);
+            }
+            words
+        };
+        let (planes, set) = ([plane(), plane(), plane()], plane());
         let bit = |plane: &[u64; WORDS], at: usize| {
             let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
             plane[bit / 64] >> (bit % 64) & 1
         };
-        let mut plane =
-            || [0; WORDS].map(|_: u64| random.below(1 << 32) as u64 | (random.below(1 << 32) as u64) << 32);
-        let (planes, set) = ([plane(), plane(), plane()], plane());
-        let (mut codes, mut flags) = (vec![9; rows * cols], vec![false; rows * cols]);
+        let (mut codes, mut flags) = (vec![9; rows * cols], vec![true; rows * cols]);
         write_tall::<bool, BITS, WORDS, 3>(&planes, &set, (rows, cols), &mut codes, &mut flags);
         let code = |at| (0..3).fold(0, |code, i| code | (bit(&planes[i], at) as u8) << i);
         assert_eq!(codes, (0..rows * cols).map(code).collect::<Vec<_>>());

@@ -10,7 +10,7 @@
 //! gravity moves three planes instead of one per colour.
 
 use crate::bits::cells::{array_from_fn, next_lowest};
-use crate::bits::cpu::{Cpu, Lanes, Layout};
+use crate::bits::cpu::{Cpu, CpuToken, Kernel, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::{Plane, word_kernels};
 use crate::rules::grid::Grid;
@@ -135,7 +135,10 @@ where
 
     #[inline(always)]
     fn clickable<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
-        Mask(Plane::clickable(cpu, &self.load_planes(cpu)).words())
+        if Self::HAS_SIMD {
+            return Mask(Plane::clickable(cpu, &self.load_planes(cpu)).words());
+        }
+        Mask(cpu.call(ClickableWords::<BITS, WORDS, PLANES>(&self.planes)))
     }
 
     /// Returns the cells of all groups of at least `min_group` tiles.
@@ -182,6 +185,22 @@ where
             planes[at] = Plane::load(cpu, &self.planes[at]);
         }
         planes
+    }
+}
+
+/// The cells with an equal neighbour, without a copy of the planes.
+struct ClickableWords<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    &'a [[u64; WORDS]; PLANES],
+);
+
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
+    for ClickableWords<'_, BITS, WORDS, PLANES>
+{
+    type Out = [u64; WORDS];
+
+    #[inline(always)]
+    fn run(self, _cpu: C) -> [u64; WORDS] {
+        word_kernels::clickable::<BITS, WORDS, PLANES>(self.0)
     }
 }
 
