@@ -93,13 +93,6 @@ def test_boards_come_from_files_and_lists() -> None:
     assert (terminated, paid, info["moves_left"]) == (True, 1.0, 0)
 
 
-def test_a_swap_of_equal_tiles_costs_what_an_illegal_move_costs() -> None:
-    env = MayanEnv(boards="11. / 22.", illegal_reward=-5, observation="cells")
-    seen, _ = env.reset()
-    after, reward, *_, info = env.step(0)
-    assert (seen == after).all() and (reward, info["moves_left"]) == (-5, 2)
-
-
 def test_a_swap_of_equal_tiles_is_a_move_where_lists_have_exactly_m_moves() -> None:
     puzzle = {"game": "mayan", "rows": ["..2..", "11212"], "moves": 2, "mode": "exactly"}
     env = MayanEnv(boards=[puzzle], illegal_reward=-5, reward="clear")

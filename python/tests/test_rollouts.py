@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall.gym import MayanVecEnv, SameGameEnv, SameGameVecEnv
+from tilefall.gym import SameGameEnv, SameGameVecEnv
 
 SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
 
@@ -56,15 +56,3 @@ def test_arrays_that_are_not_what_they_say_are_refused() -> None:
     for call in (lambda: envs.step([0] * 4), envs.reset):
         with pytest.raises(ValueError, match="rewards has 2 elements, expected 4"):
             call()
-
-
-def test_a_playout_of_a_board_ends() -> None:
-    board = tilefall.SameGameBoard("2133 / 2113 / 1223")
-    played = board.playout(1, "tabu")
-    assert played.is_over and not board.moves and played.moves == board.playout(1, "tabu").moves
-
-
-def test_mayan_actions_are_legal() -> None:
-    envs = MayanVecEnv(8, max_moves=2)
-    envs.reset(seed=1)
-    assert envs.action_masks()[np.arange(8), envs.sample_actions()].all()

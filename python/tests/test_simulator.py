@@ -42,8 +42,8 @@ class SameGame:
             for height in reversed(range(self.rows))
         ]
 
-    def group(self, row: int, col: int) -> set[tuple[int, int]]:
-        cells, found, todo = self.cells(), set[tuple[int, int]](), [(row, col)]
+    def group(self, row: int, col: int, cells: list[list[int]] | None = None) -> set[tuple[int, int]]:
+        cells, found, todo = cells or self.cells(), set[tuple[int, int]](), [(row, col)]
         while todo and cells[row][col]:
             r, c = todo.pop()
             inside = 0 <= r < self.rows and 0 <= c < self.cols
@@ -53,9 +53,12 @@ class SameGame:
         return found
 
     def mask(self) -> list[bool]:
-        least = self.rules.get("min_group", 2)
-        places = np.ndindex(self.rows, self.cols)
-        return [len(self.group(row, col)) >= least for row, col in places]
+        cells, sizes = self.cells(), dict[tuple[int, int], int]()
+        for place in np.ndindex(self.rows, self.cols):
+            if place not in sizes:
+                group = self.group(*place, cells)
+                sizes |= dict.fromkeys(group or {place}, len(group))
+        return [sizes[place] >= self.rules.get("min_group", 2) for place in np.ndindex(self.rows, self.cols)]
 
     def play(self, action: int) -> tuple[int, float]:
         """Plays an action; returns the tiles removed and the reward."""

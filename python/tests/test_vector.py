@@ -83,10 +83,7 @@ def test_the_modes_are_those_of_gymnasium(
 
 
 @pytest.mark.parametrize("n", [1, 3, 64])
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [(SameGameVecEnv, SMALL), (MayanVecEnv, LONG)],
-)
+@pytest.mark.parametrize(("kind", "words"), [(SameGameVecEnv, SMALL), (MayanVecEnv, LONG)])
 def test_threads_change_nothing(n: int, kind: Any, words: dict[str, Any]) -> None:
     runs = []
     for threads in (1, 2, 5):

@@ -142,12 +142,7 @@ def test_several_searches_end_with_one_callback() -> None:
         return False
 
     results = tilefall.solve_many(
-        [noip] * 4,
-        max_moves=6,
-        mode="within",
-        want="all",
-        threads=3,
-        on_found=listen,
+        [noip] * 4, max_moves=6, mode="within", want="all", threads=3, on_found=listen
     )
     assert len(heard) == 1 and sum(len(result.solutions) for result in results) == 1
     assert all(result.stopped_by == "interrupt" for result in results)

@@ -73,11 +73,7 @@ def signed(kinds: Iterable[Any], defaults: Mapping[str, Any]) -> Callable[[Funct
 
 
 def complete(
-    function: str,
-    game: Game,
-    given: Mapping[str, Any],
-    kinds: tuple[Any, Any],
-    defaults: Mapping[str, Any],
+    function: str, game: Game, given: Mapping[str, Any], kinds: tuple[Any, Any], defaults: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Returns the keywords of a function for a game: those that are not given have their defaults, or are None.
 

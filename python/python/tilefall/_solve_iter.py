@@ -14,16 +14,7 @@ from ._options import DEFAULTS, signed
 from ._result import MayanResult, SameGameResult
 from ._solve import run
 from ._tilefall import Puzzle, as_puzzle, as_puzzles
-from .types import (
-    Game,
-    Limits,
-    MayanOptions,
-    MayanSource,
-    SameGameOptions,
-    SameGameSource,
-    Source,
-    Sources,
-)
+from .types import Game, Limits, MayanOptions, MayanSource, SameGameOptions, SameGameSource, Source, Sources
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -7,17 +7,8 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 from typing_extensions import Self, Unpack, disjoint_base
 
-from ._moves import Cell as _Cell
-from ._moves import Group as _Group
-from ._moves import MayanMove as _MayanMove
-from .types import Game as _Game
-from .types import Goal as _Goal
-from .types import Mode as _Mode
-from .types import RuleOptions as _RuleOptions
-from .types import Rules as _Rules
-from .types import Source as _Source
-from .types import Sources as _Sources
-from .types import Text as _Text
+from . import _moves
+from . import types as _types
 
 _Place = SupportsIndex | tuple[int, int]
 _Slide = SupportsIndex | tuple[int, int, str]
@@ -40,7 +31,7 @@ class Puzzle:
     def id(self) -> str:
         """The id, by default ``NAME#POSITION`` of the text it was read from."""
     @property
-    def game(self) -> _Game:
+    def game(self) -> _types.Game:
         """``"samegame"`` or ``"mayan"``."""
     @property
     def shape(self) -> tuple[int, int]:
@@ -55,7 +46,7 @@ class Puzzle:
     def board(self) -> SameGameBoard | MayanBoard:
         """A new ``SameGameBoard`` or ``MayanBoard``."""
     @property
-    def given_moves(self) -> Sequence[_Cell | _MayanMove]:
+    def given_moves(self) -> Sequence[_moves.Cell | _moves.MayanMove]:
         """The moves that come with the puzzle."""
     @property
     def origin(self) -> dict[str, Any] | None:
@@ -89,11 +80,11 @@ class SameGamePuzzle(Puzzle):
     @property
     def board(self) -> SameGameBoard: ...
     @property
-    def given_moves(self) -> list[_Cell]: ...
+    def given_moves(self) -> list[_moves.Cell]: ...
     @property
-    def rules(self) -> _Rules | None:
+    def rules(self) -> _types.Rules | None:
         """The rules of the puzzle, all of them, or None."""
-    def with_rules(self, **rules: Unpack[_RuleOptions]) -> SameGamePuzzle:
+    def with_rules(self, **rules: Unpack[_types.RuleOptions]) -> SameGamePuzzle:
         """Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is
         the name of a game of ``PRESETS``, or rules as in a record.
 
@@ -108,14 +99,14 @@ class MayanPuzzle(Puzzle):
     @property
     def board(self) -> MayanBoard: ...
     @property
-    def given_moves(self) -> list[_MayanMove]: ...
+    def given_moves(self) -> list[_moves.MayanMove]: ...
     @property
     def max_moves(self) -> int | None:
         """M, the number of moves allowed, or None."""
     @property
-    def mode(self) -> _Mode | None:
+    def mode(self) -> _types.Mode | None:
         """The mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format."""
-    def with_task(self, *, max_moves: int | None = None, mode: _Mode | None = None) -> MayanPuzzle:
+    def with_task(self, *, max_moves: int | None = None, mode: _types.Mode | None = None) -> MayanPuzzle:
         """Returns the puzzle with this M and this mode."""
 
 class _Board(Generic[_MoveT, _PuzzleT]):
@@ -183,7 +174,7 @@ class _Board(Generic[_MoveT, _PuzzleT]):
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
-class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
+class SameGameBoard(_Board[_moves.Cell, SameGamePuzzle]):
     """A SameGame board to play on click by click, with score, undo and redo.
 
     A move is a ``Cell(row, col)``, an index of the array: the row from the top and the column from the left, both from 0,
@@ -199,19 +190,19 @@ class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
     ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
     """
     def __new__(
-        cls, source: _Source, *, format: str | None = None, **rules: Unpack[_RuleOptions]
+        cls, source: _types.Source, *, format: str | None = None, **rules: Unpack[_types.RuleOptions]
     ) -> SameGameBoard: ...
     @property
     def score(self) -> int:
         """The score if the game ended now: points for every removal, and the bonus or the penalty for the tiles left."""
     @property
-    def rules(self) -> _Rules:
+    def rules(self) -> _types.Rules:
         """The rules, all of them."""
     def counts(self) -> list[int]:
         """Returns the number of tiles of each color, in the order of ``names``."""
-    def groups(self) -> list[_Group]:
+    def groups(self) -> list[_moves.Group]:
         """Returns the groups that can be clicked, by first cell: columns from the left, each from the bottom."""
-    def group(self, cell: _Place) -> list[_Cell]:
+    def group(self, cell: _Place) -> list[_moves.Cell]:
         """Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none."""
     def color(self, cell: _Place) -> int:
         """Returns the number of the color of a cell, ``board[cell]``: 0 if it is empty.
@@ -231,7 +222,7 @@ class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
         """
 
 @final
-class MayanBoard(_Board[_MayanMove, MayanPuzzle]):
+class MayanBoard(_Board[_moves.MayanMove, MayanPuzzle]):
     """A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
 
     A move is a ``MayanMove(row, col, side)``: the cell of the array, row from the top and column from the left, both from
@@ -242,7 +233,7 @@ class MayanBoard(_Board[_MayanMove, MayanPuzzle]):
     compared. A board is mutable and has no hash:
     ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
     """
-    def __new__(cls, source: _Source, *, format: str | None = None) -> MayanBoard: ...
+    def __new__(cls, source: _types.Source, *, format: str | None = None) -> MayanBoard: ...
     def play(self, move: _Slide) -> int:
         """Plays a move and returns the number of tiles that vanish.
 
@@ -278,7 +269,7 @@ class MayanCore(_Core[MayanBoard]): ...
 
 @overload
 def read(
-    text: _Text,
+    text: _types.Text,
     *,
     game: Literal["samegame"],
     format: str | None = None,
@@ -297,7 +288,7 @@ def read(
 
 @overload
 def read(
-    text: _Text,
+    text: _types.Text,
     *,
     game: Literal["mayan"],
     format: str | None = None,
@@ -307,29 +298,37 @@ def read(
 ) -> list[MayanPuzzle]: ...
 @overload
 def read(
-    text: _Text,
+    text: _types.Text,
     *,
-    game: _Game | None = None,
+    game: _types.Game | None = None,
     format: str | None = None,
     name: str | None = None,
     empty: str | None = None,
     rows_from: Literal["top", "bottom"] | None = None,
 ) -> list[SameGamePuzzle | MayanPuzzle]: ...
-def formats() -> list[tuple[str, _Game | None, str]]:
+def formats() -> list[tuple[str, _types.Game | None, str]]:
     """Returns the formats: name, game (``"samegame"``, ``"mayan"`` or None for both), and description."""
 
 def benchmark_file(path: str) -> str: ...
-def presets() -> list[tuple[str, _Rules, _Goal, str]]: ...
+def presets() -> list[tuple[str, _types.Rules, _types.Goal, str]]: ...
 def as_puzzle(
-    source: _Source, *, name: str, game: _Game | None = None, keywords: dict[str, Any] | None = None
+    source: _types.Source,
+    *,
+    name: str,
+    game: _types.Game | None = None,
+    keywords: dict[str, Any] | None = None,
 ) -> Puzzle: ...
 def as_puzzles(
-    sources: _Sources, *, name: str, game: _Game | None = None, keywords: dict[str, Any] | None = None
+    sources: _types.Sources,
+    *,
+    name: str,
+    game: _types.Game | None = None,
+    keywords: dict[str, Any] | None = None,
 ) -> list[Puzzle]: ...
 def solve(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...
 def generate(game: str, keywords: dict[str, Any]) -> tuple[list[Any], bool]: ...
 def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[str, Any]], bool]: ...
-def records_of(text: _Text) -> list[tuple[str, _Game | None]]: ...
+def records_of(text: _types.Text) -> list[tuple[str, _types.Game | None]]: ...
 def list_of(puzzle: Puzzle, moves: Any, *, name: str = "moves") -> str: ...
 def analyze_list(puzzle: Puzzle, moves: Any, keywords: dict[str, Any]) -> tuple[str, bool]: ...
 def replay_page(shown: list[tuple[Puzzle, str]]) -> str: ...

@@ -19,13 +19,7 @@ from .._argument import one_of, shown
 from .._options import complete
 from .._tilefall import State, as_puzzles, palette
 from ..types import Game, Sources
-from .options import (
-    DEFAULTS,
-    MayanEnvOptions,
-    MayanVecEnvOptions,
-    SameGameEnvOptions,
-    SameGameVecEnvOptions,
-)
+from .options import DEFAULTS, MayanEnvOptions, MayanVecEnvOptions, SameGameEnvOptions, SameGameVecEnvOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Self

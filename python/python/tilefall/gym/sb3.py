@@ -62,9 +62,7 @@ class VecEnv(BaseVecEnv):
         """Stores the actions of the step."""
         self._actions = actions
 
-    def step_wait(
-        self,
-    ) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Plays the actions; returns observations, rewards, ends and infos."""
         seen, rewards, over, cut, info = self.envs.step(self._actions)
         ended = over | cut

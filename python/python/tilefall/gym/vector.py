@@ -126,10 +126,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         return other
 
     def reset(
-        self,
-        *,
-        seed: int | Sequence[int | None] | None = None,
-        options: dict[str, Any] | None = None,
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[ObsT, Info]:
         """Starts the first episodes of seeds, or the next episodes without a seed.
 
