@@ -8,9 +8,11 @@
 //! | --- | --- | --- |
 //! | up to 8×8 and 7 colours | [`Packed`](packed::Packed) of 8-bit lanes, 1 word | 24 bytes |
 //! | up to 16×16 | [`Packed`](packed::Packed) of 16-bit lanes, 4 words | 96 / 192 bytes |
+//! | up to 16×32 and 7 colours | [`Packed`](packed::Packed) of 16-bit lanes, 8 words | 192 bytes |
 //! | up to 16×64 | [`Packed`](packed::Packed) of 16-bit lanes, 16 words | 384 / 768 bytes |
+//! | up to 32×24 and 7 colours | [`Packed`](packed::Packed) of 32-bit lanes, 12 words | 288 bytes |
 //! | up to 32×32 and 7 colours | [`Packed`](packed::Packed) of 32-bit lanes, 16 words | 384 bytes |
-//! | up to 64×64 | [`Packed`](packed::Packed) of 64-bit lanes, 64 words | 3072 bytes (6 planes) |
+//! | up to 64×64 | [`Packed`](packed::Packed) of 64-bit lanes, 64 words | 1536 / 3072 bytes |
 //! | any | [`Grid`](crate::rules::grid::Grid) | |
 //!
 //! Three planes represent up to 7 colours, six up to 62. The representation is chosen once, when a search starts:

@@ -150,8 +150,12 @@ where
             3 => return Mask(Plane::in_threes(cpu, &self.load_planes(cpu)).words()),
             _ => {}
         }
-        let mut rest = Mask(Plane::in_fours(cpu, &self.load_planes(cpu)).words());
-        if min_group == 4 {
+        let planes = self.load_planes(cpu);
+        // Browsers load less: there the groups of four are found like larger ones.
+        let fours = cfg!(not(target_arch = "wasm32"));
+        let found = if fours { Plane::in_fours(cpu, &planes) } else { Plane::in_threes(cpu, &planes) };
+        let mut rest = Mask(found.words());
+        if fours && min_group == 4 {
             return rest;
         }
         let mut all = Mask::default();
