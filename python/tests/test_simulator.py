@@ -56,7 +56,7 @@ class SameGame:
         cells, sizes = self.cells(), dict[tuple[int, int], int]()
         for place in np.ndindex(self.rows, self.cols):
             if place not in sizes:
-                group = self.group(*place, cells)
+                group = self.group(place[0], place[1], cells)
                 sizes |= dict.fromkeys(group or {place}, len(group))
         return [sizes[place] >= self.rules.get("min_group", 2) for place in np.ndindex(self.rows, self.cols)]
 
