@@ -77,7 +77,7 @@ impl Call {
     }
 }
 
-/// What a search sends to the callback.
+/// An event for the callback.
 enum Sent {
     Better(Found, u64, f64),
     Solution(Vec<Move>),

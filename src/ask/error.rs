@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// What is wrong with a field.
+/// The kind of a [`RequestError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// There is no such field.
@@ -23,9 +23,9 @@ pub enum Wrong {
 pub struct RequestError {
     /// The name of the field; empty for a text that is no request.
     pub field: String,
-    /// What is wrong with it.
+    /// The kind of the error.
     pub wrong: Wrong,
-    /// What is wrong, what was expected.
+    /// The message: found X, expected Y.
     pub why: String,
 }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
-/// What new puzzles are like. Every field is optional; `clearable`, `balanced`, `clicks`, `rules` and `parts` are of SameGame, and
+/// A request for new puzzles. Every field is optional; `clearable`, `balanced`, `clicks`, `rules` and `parts` are of SameGame, and
 /// `moves`, `blocks`, `unique`, `solutions` and `difficulty` of the Mayan puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

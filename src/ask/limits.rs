@@ -1,8 +1,10 @@
-//! What ends a search, and what a record counts.
+//! The limits of a search, and the optional fields of its record.
 
 use super::error::RequestError;
+use crate::text::record::ResultRecord;
 use crate::{DEFAULT_MEMORY, Limits, Threads};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -15,7 +17,7 @@ pub const MAX_TEXT: usize = 64 << 20;
 /// The most threads of a search.
 pub const MOST_THREADS: usize = 4096;
 
-/// What ends the search of a puzzle.
+/// The limits of the search of a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitRequest {
@@ -72,13 +74,13 @@ pub(super) fn within<T: Copy + PartialOrd + std::fmt::Display>(
     })
 }
 
-/// What a record contains beside the answer.
+/// The optional fields of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RecordRequest {
-    /// Counters of the search.
+    /// Whether the record has counters of the search.
     pub stats: bool,
-    /// Times, and other values that differ between equal runs.
+    /// Whether the record has times, and other values that differ between equal runs.
     pub timings: bool,
 }
 
@@ -92,6 +94,27 @@ impl RecordRequest {
     pub(super) fn check(self, limits: &LimitRequest) -> Result<(), RequestError> {
         let counts = self.counts(limits);
         RequestError::unless(!self.stats || counts, "stats", "without timings unless nodes are limited")
+    }
+
+    /// Adds the nodes, the seconds and the counters to a record. `timed` is a counter in seconds.
+    pub(super) fn measured(
+        self,
+        record: ResultRecord,
+        limits: &LimitRequest,
+        (nodes, seconds): (u64, f64),
+        mut stats: Map<String, Value>,
+        (timed, after): (&str, Option<f64>),
+    ) -> ResultRecord {
+        let counts = self.counts(limits);
+        if let Some(after) = after.filter(|_| self.timings) {
+            stats.insert(timed.into(), after.into());
+        }
+        ResultRecord {
+            nodes: counts.then_some(nodes),
+            seconds: self.timings.then_some(seconds),
+            stats: (self.stats && counts).then_some(stats),
+            ..record
+        }
     }
 
     /// Returns whether records have the number of nodes, which differs between equal runs unless nodes are limited.

@@ -7,7 +7,7 @@ use crate::mayan::solve::Tuning;
 use crate::mayan::{self, Solutions};
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{GameKind, Mode, Refusal, StopReason};
-use crate::text::record::{ResultRecord, Want};
+use crate::text::record::Want;
 use crate::text::report;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 const LIST: usize = 128;
 const STEP: usize = 64;
 
-/// What is asked of Mayan puzzles. Every field is optional.
+/// A request to solve Mayan puzzles. Every field is optional.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct MayanRequest {
@@ -35,9 +35,9 @@ pub struct MayanRequest {
     pub max_solutions: Option<u64>,
     /// Whether swaps of two equal blocks are skipped, which are moves in lists of exactly M moves.
     pub skip_noop: bool,
-    /// What ends the search.
+    /// The limits of each search.
     pub limits: LimitRequest,
-    /// What the record contains.
+    /// The optional fields of the record.
     pub record: RecordRequest,
     /// Parts of the solver.
     #[serde(skip)]
@@ -123,20 +123,9 @@ impl MayanRequest {
         }
         let seconds = watch.seconds();
         let first = first.or_else(|| outcome.found.as_ref().map(|_| seconds));
-        let counts = self.record.counts(&self.limits);
-        let stats = (self.record.stats && counts).then(|| {
-            let mut map = outcome.stats.record();
-            if let Some(first) = first.filter(|_| self.record.timings) {
-                map.insert("first_seconds".into(), first.into());
-            }
-            map
-        });
-        let record = ResultRecord {
-            nodes: counts.then_some(outcome.nodes),
-            seconds: self.record.timings.then_some(seconds),
-            stats,
-            ..report::mayan::record(puzzle, &solver, &outcome, &lists, run.index, run.id)
-        };
+        let record = report::mayan::record(puzzle, &solver, &outcome, &lists, run.index, run.id);
+        let (measured, stats) = ((outcome.nodes, seconds), outcome.stats.record());
+        let record = self.record.measured(record, &self.limits, measured, stats, ("first_seconds", first));
         let puzzle = report::mayan::with_task(puzzle, &solver);
         Ok(Answer { record, seconds, found_after: first, puzzle, solved: Solved::Mayan(solver, outcome) })
     }

@@ -22,7 +22,7 @@
 //!
 //! - this file: a request to either game, and the run that answers it
 //! - [`samegame`], [`mayan`]: the request of a game, and its answer
-//! - [`limits`]: what ends a search, and what a record counts
+//! - [`limits`]: the limits of a search, and the optional fields of its record
 //! - [`generate`]: a request for new puzzles
 //! - [`error`]: a field that is wrong
 
@@ -39,7 +39,7 @@ pub use mayan::MayanRequest;
 pub use samegame::SameGameRequest;
 
 use crate::rules::puzzle::Puzzle;
-use crate::rules::{GameKind, Move, Status, StopReason};
+use crate::rules::{Columns, GameKind, Move, Status, StopReason};
 use crate::samegame::Found;
 use crate::text::record::{self, ResultRecord};
 use crate::{Limits, mayan as mayan_game, samegame as samegame_game};
@@ -57,7 +57,7 @@ pub enum SolveRequest {
     Mayan(MayanRequest),
 }
 
-/// What differs from puzzle to puzzle of one request.
+/// The values that differ from puzzle to puzzle of one request.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The index of the record.
@@ -101,7 +101,7 @@ pub enum Event<'a> {
     },
 }
 
-/// What an observer returns: the reason to end the search, if it is to end.
+/// The return value of an observer: `Break` ends the search for a reason.
 pub type Flow = ControlFlow<StopReason>;
 
 /// The answer to a request for one puzzle.
@@ -115,7 +115,7 @@ pub struct Answer {
     pub found_after: Option<f64>,
     /// The puzzle with the task that was asked.
     pub puzzle: Puzzle,
-    /// What the solver of the game returned.
+    /// The solver of the game, and its outcome.
     pub solved: Solved,
 }
 
@@ -158,7 +158,7 @@ impl SolveRequest {
         }
     }
 
-    /// Returns what ends a search.
+    /// Returns the limits of each search.
     pub fn limits(&self) -> &LimitRequest {
         match self {
             SolveRequest::SameGame(request) => &request.limits,
@@ -166,12 +166,17 @@ impl SolveRequest {
         }
     }
 
-    /// Returns what the record of an answer contains.
+    /// Returns the optional fields of the record.
     pub fn record(&self) -> RecordRequest {
         match self {
             SolveRequest::SameGame(request) => request.record,
             SolveRequest::Mayan(request) => request.record,
         }
+    }
+
+    /// Returns whether columns close or stay, unless that is left to the puzzle.
+    pub fn columns(&self) -> Option<Columns> {
+        if let SolveRequest::SameGame(request) = self { request.columns() } else { None }
     }
 
     /// Checks the values, and that each has an effect.

@@ -9,9 +9,9 @@ use crate::rules::{Columns, GameKind, GivenRules, Goal, Refusal, RuleParts, Rule
 use crate::samegame::{self, Method};
 use crate::text::{record, report};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Map;
 
-/// What is asked of SameGame puzzles. Every field is optional.
+/// A request to solve SameGame puzzles. Every field is optional.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SameGameRequest {
@@ -33,9 +33,9 @@ pub struct SameGameRequest {
     pub seed: Option<u64>,
     /// Clicks to start from; those that remove nothing are left out.
     pub start: Vec<Step>,
-    /// What ends the search.
+    /// The limits of each search.
     pub limits: LimitRequest,
-    /// What the record contains.
+    /// The optional fields of the record.
     pub record: RecordRequest,
     /// The CPU path; the best one by default.
     #[serde(skip)]
@@ -130,18 +130,11 @@ impl SameGameRequest {
             outcome.stopped_by = watch.ended.or(outcome.stopped_by);
         }
         let seconds = watch.seconds();
-        let RecordRequest { stats, timings } = self.record;
-        let stats = (stats && self.record.counts(&self.limits)).then(|| {
-            let after = timings.then(|| ("found_seconds".to_owned(), Value::from(found_after)));
-            let at = ("found_at".to_owned(), Value::from(outcome.found_at));
-            [at].into_iter().chain(after).collect::<Map<_, _>>()
-        });
-        let record = record::ResultRecord {
-            nodes: self.record.counts(&self.limits).then_some(outcome.nodes),
-            seconds: timings.then_some(seconds),
-            stats,
-            ..report::samegame::record(record::hash(&puzzle), &solver, &outcome, run.index, run.id)
-        };
+        let hash = record::hash(&puzzle);
+        let record = report::samegame::record(hash, &solver, &outcome, run.index, run.id);
+        let stats = Map::from_iter([("found_at".to_owned(), outcome.found_at.into())]);
+        let (measured, timed) = ((outcome.nodes, seconds), ("found_seconds", Some(found_after)));
+        let record = self.record.measured(record, &self.limits, measured, stats, timed);
         let solved = Solved::SameGame(solver, outcome);
         Ok(Answer { record, seconds, found_after: Some(found_after), puzzle, solved })
     }

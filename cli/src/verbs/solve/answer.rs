@@ -69,20 +69,22 @@ impl Question {
     pub fn answer(&self, named: &InputPuzzle, job: Job<'_>) -> Result<Reply, String> {
         let (style, single) = (job.style, job.single);
         let mut request = self.request.clone();
-        let asked = request.asked(&named.puzzle)?;
+        // Only lists need the puzzle with its rules before it is solved.
+        let has_lists = self.files.lists().is_some() || self.files.trace().is_some();
+        let asked = has_lists.then(|| request.asked(&named.puzzle)).transpose()?;
         let (id, index) = (named.id(), job.index);
         let mut bar = None;
         let totals = Arc::new(Mutex::new(Totals::default()));
         let mut goal = Goal::default();
-        if let (SolveRequest::SameGame(request), Task::SameGame(task)) = (&mut request, &asked.task) {
+        if let (SolveRequest::SameGame(request), Task::SameGame(task)) = (&mut request, &named.puzzle.task) {
             goal = request.goal();
-            let rules = task.rules.unwrap_or_default();
+            let rules = request.rules(task.rules);
             if let Some(note) = trivial(goal, &rules).filter(|_| !NOTED.swap(true, Ordering::Relaxed)) {
                 exit::note(note);
             }
-            Refusal::check_size(&asked.grid).map_err(|refusal| refusal.to_string())?;
-            if let Some(known) = self.files.lists() {
-                let hash = tilefall::text::record::hash(&asked);
+            if let (Some(known), Some(asked)) = (self.files.lists(), &asked) {
+                Refusal::check_size(&asked.grid).map_err(|refusal| refusal.to_string())?;
+                let hash = tilefall::text::record::hash(asked);
                 let found = known.list(&asked.grid, rules, [&hash, &id], single)?;
                 request.start =
                     found.map_or(Vec::new(), |found| found.clicks.into_iter().map(Step::from).collect());
@@ -90,9 +92,9 @@ impl Question {
             bar = single.then(|| show(totals.clone(), self.config.progress, goal, job.limits.time));
         }
         let trace = |found: &tilefall::samegame::Found, nodes, seconds| {
-            let Some(trace) = self.files.trace() else { return };
+            let (Some(trace), Some(asked)) = (self.files.trace(), &asked) else { return };
             let moves: Vec<Step> = found.clicks.iter().copied().map(Step::from).collect();
-            if let Ok(record) = saved::record_for(goal, &asked, &moves) {
+            if let Ok(record) = saved::record_for(goal, asked, &moves) {
                 trace.add(&ResultRecord {
                     index,
                     id: id.clone(),

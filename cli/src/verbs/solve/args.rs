@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::ask::{RecordRequest, SolveRequest};
-use tilefall::rules::{Columns, GameKind};
+use tilefall::rules::GameKind;
 use tilefall::text::formats::Format;
 
 /// Names and values of the options that records depend on.
@@ -170,7 +170,7 @@ pub struct Config {
 #[derive(Clone, Debug)]
 pub struct Results {
     pub path: PathBuf,
-    /// What to do with a file that exists.
+    /// The treatment of a file that exists.
     pub existing: Existing,
     /// The arguments to store in the sidecar.
     pub options: Options,
@@ -182,12 +182,10 @@ impl SolveArgs {
         RecordRequest { stats: self.output.stats, timings: !self.output.no_timings }
     }
 
-    /// Returns the configuration for a request; `None` for `--list-formats`. `more` is an option that records depend on, too, and
-    /// `columns` are those in place of the puzzles'.
+    /// Returns the configuration for a request; `None` for `--list-formats`. `more` is an option that records depend on, too.
     pub fn config(
         &self,
         request: &SolveRequest,
-        columns: Option<Columns>,
         more: Option<(&str, String)>,
     ) -> Result<Option<Config>, UsageError> {
         self.check()?;
@@ -207,7 +205,7 @@ impl SolveArgs {
             Results { path: path.clone(), existing, options }
         };
         Ok(Some(Config {
-            inputs: self.puzzles.resolve(Some(request.game()))?.by(columns),
+            inputs: self.puzzles.resolve(Some(request.game()))?.by(request.columns()),
             shard: batch.shard,
             total_time: batch.total_time.map(|time| time.0),
             out: batch.out.as_ref().map(results),

@@ -89,7 +89,7 @@ impl Args {
         });
         let without = self.without.iter().map(value_name).collect::<Vec<_>>().join(",");
         let without = (!without.is_empty()).then_some(("without", without));
-        let config = self.shared.config(&request, None, without)?;
+        let config = self.shared.config(&request, without)?;
         Ok(config.map(|config| Question { request, config, files: ListFiles::default() }))
     }
 }

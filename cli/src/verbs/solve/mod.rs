@@ -31,7 +31,7 @@ use tilefall::ask::SolveRequest;
 use tilefall::mayan::MAX_DEPTH;
 use tilefall::rules::{GameKind, StopReason};
 
-/// What is asked of every puzzle, and how the answers are printed.
+/// The request for every puzzle, its input and its output.
 pub struct Question {
     pub request: SolveRequest,
     pub config: Config,

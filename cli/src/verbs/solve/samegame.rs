@@ -84,8 +84,7 @@ impl Args {
             record: self.shared.record(),
             path: Some(self.cpu.path()),
         });
-        let columns = self.rules.columns();
-        let Some(config) = self.shared.config(&request, columns, None)? else { return Ok(None) };
+        let Some(config) = self.shared.config(&request, None)? else { return Ok(None) };
         let files = ListFiles::new(self.from.clone(), self.trace.clone());
         Ok(Some(Question { request, config, files }))
     }
