@@ -120,6 +120,7 @@ impl GenerateRequest {
             ("balanced", self.balanced),
             ("clicks", self.clicks.is_some()),
             ("rules", self.rules.is_some()),
+            ("parts", self.parts != RuleParts::default()),
         ];
         let of_mayan = [
             ("moves", self.moves.is_some()),

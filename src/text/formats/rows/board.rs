@@ -219,7 +219,7 @@ impl<'t> Board<'t> {
             _ => None,
         };
         let grid = grid.with_labels(label);
-        match hole(&grid).filter(|_| self.source.options.strict) {
+        match Some(&grid).filter(|_| self.source.options.strict).and_then(hole) {
             Some(sign) => {
                 let message = format!(
                     "{sign} can be a tile or an empty cell: add --empty {sign} if it is empty, or --format rows if it is a tile"

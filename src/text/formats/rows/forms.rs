@@ -4,6 +4,7 @@ use super::cells::Separator;
 use super::table;
 use super::tree::{Candidate, Entry, Shape, Value, candidates};
 use crate::rules::notation::{COLUMN, OTHERS, ROW, SIDE, has_word, names_column};
+use rustc_hash::FxHashSet;
 
 const QUOTES: [char; 2] = ['"', '\''];
 
@@ -282,6 +283,12 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
             .iter()
             .enumerate()
             .all(|(at, line)| lengths(at).count() == lengths(0).count() && plain(line));
+    let is_commas = |line: &str| line.bytes().all(|byte| byte == b',');
+    let mut commas_of_rows = FxHashSet::default();
+    if lines.iter().any(|line| is_commas(line)) {
+        let rows = first.iter().filter_map(Kind::content);
+        commas_of_rows.extend(rows.map(|row| row.matches(',').count()));
+    }
     let kind = |(at, &line): (usize, &&'t str)| {
         let before = at.checked_sub(1);
         // So may several lines of words of the same lengths, and a sentence among rows.
@@ -305,11 +312,7 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
             return Kind::Content(size);
         }
         // A row of blank cells, as long as another row.
-        let commas = |line: &str| line.bytes().filter(|&byte| byte == b',').count();
-        let long = |other: usize| {
-            is(other, |kind| matches!(kind, Kind::Content(_))) && commas(lines[other]) == line.len()
-        };
-        if line.bytes().all(|byte| byte == b',') && (0..lines.len()).any(long) {
+        if commas_of_rows.contains(&line.len()) && is_commas(line) {
             return Kind::Content(line);
         }
         // A title over a line.

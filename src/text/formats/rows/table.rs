@@ -5,6 +5,7 @@ use super::cells::{Separator, signs, unquoted};
 use super::forms::{Label, Meaning, counts, label, meaning, without_bullet};
 use super::source::Source;
 use crate::rules::{GameKind, ReadError, plural};
+use rustc_hash::FxHashSet;
 
 /// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles around
 /// them.
@@ -255,13 +256,11 @@ fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t st
 }
 
 /// Returns `true` if the first row of a table has names of columns: words that are no cell of the rows below.
-fn names_columns(rows: &[&str]) -> bool {
-    let cells = |row: &'_ str| -> Vec<String> {
-        row.split(|c| Separator::Pipes.is(c)).map(|cell| cell.trim().to_owned()).collect()
-    };
-    let (names, below) = (cells(rows[0]), rows[1..].iter().flat_map(|row| cells(row)).collect::<Vec<_>>());
+fn names_columns<'t>(rows: &[&'t str]) -> bool {
+    let cells = |row: &'t str| row.split(|c| Separator::Pipes.is(c)).map(str::trim);
+    let below: FxHashSet<&str> = rows[1..].iter().flat_map(|row| cells(row)).collect();
     let is_name = |name: &str| signs(name).nth(1).is_some() && !name.contains(char::is_whitespace);
-    let mut names = names.iter().filter(|name| !name.is_empty()).peekable();
+    let mut names = cells(rows[0]).filter(|name| !name.is_empty()).peekable();
     names.peek().is_some() && names.all(|name| is_name(name) && !below.contains(name))
 }
 
