@@ -5,8 +5,7 @@
 //! - `batch`: many puzzles in parallel, results files, shards
 //! - `io`: input, output, the terminal and signals
 //! - `verbs`: one file or folder per verb
-//! - `error`: errors of arguments and inputs
-//! - `exit`: exit codes, and the conversion of errors into messages and exit codes
+//! - `exit`: errors of arguments and inputs, exit codes, and the conversion of errors into messages and exit codes
 //! - `version`: the output of `--version`
 //!
 //! clap fills the arguments: `Args`, and groups that verbs share such as `SolveArgs`. Where a default depends on another
@@ -23,13 +22,12 @@
 
 mod args;
 mod batch;
-mod error;
 mod exit;
 mod io;
 mod verbs;
 mod version;
 
-pub use args::{numbers, range};
+pub use args::values;
 pub use batch::merge::merge;
 pub use io::sanitize;
 pub use verbs::bench::mayan::signature as mayan_signature;
@@ -112,7 +110,7 @@ pub fn command() -> clap::Command {
 }
 
 /// Returns the error for a verb of a game that is called without the game; `None` for any other first argument.
-fn without_a_game(words: &[OsString]) -> Option<error::UsageError> {
+fn without_a_game(words: &[OsString]) -> Option<exit::UsageError> {
     let word = words.get(1)?.to_str()?;
     let command = Cli::command();
     let has =
@@ -120,7 +118,7 @@ fn without_a_game(words: &[OsString]) -> Option<error::UsageError> {
     let games: Vec<_> = [GameKind::SameGame.name(), GameKind::Mayan.name()].into_iter().filter(has).collect();
     let names: Vec<_> = games.iter().map(|game| format!("'tilefall {game} {word}'")).collect();
     let why = || format!("'{word}' is a verb of a game, expected {}", names.join(" or "));
-    (!names.is_empty() && command.find_subcommand(word).is_none()).then(|| error::UsageError(why()))
+    (!names.is_empty() && command.find_subcommand(word).is_none()).then(|| exit::UsageError(why()))
 }
 
 /// Parses the arguments.

@@ -9,8 +9,6 @@ use crate::replay::steps_of;
 use crate::solve::Call;
 use pyo3::prelude::*;
 use std::collections::BTreeSet;
-use tilefall::ask::SolveRequest;
-use tilefall::insight::analysis::Analyser;
 use tilefall::insight::hints::{Aim, Hint};
 use tilefall::rules::GameKind;
 use tilefall::text::record::ResultRecord;
@@ -24,10 +22,8 @@ pub fn analyze_list(
     keywords: Keywords<'_>,
 ) -> PyResult<(String, bool)> {
     let call = Call::of(GameKind::SameGame, &keywords)?;
-    let SolveRequest::SameGame(asked) = &call.request else { return Err(value("no request")) };
     let steps = steps_of(&puzzle, moves, "moves")?;
-    let analyser =
-        Analyser::new().goal(asked.goal()).seed(asked.seed.unwrap_or(1)).limits(call.limits(false));
+    let analyser = call.request.analyser().limits(call.limits(false));
     let (analysis, ended) =
         call.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
     let shape = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());

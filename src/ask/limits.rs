@@ -82,11 +82,13 @@ pub struct RecordRequest {
     pub stats: bool,
     /// Whether the record has times, and other values that differ between equal runs.
     pub timings: bool,
+    /// Whether the record has the request.
+    pub request: bool,
 }
 
 impl Default for RecordRequest {
     fn default() -> RecordRequest {
-        RecordRequest { stats: false, timings: true }
+        RecordRequest { stats: false, timings: true, request: false }
     }
 }
 

@@ -3,10 +3,11 @@
 use super::error::RequestError;
 use super::limits::{LimitRequest, RecordRequest, within};
 use super::{Answer, Event, Flow, Run, Solved, Watch};
+use crate::insight::board_after;
 use crate::mayan::solve::Tuning;
 use crate::mayan::{self, Solutions};
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{GameKind, Mode, Refusal, StopReason};
+use crate::rules::{GameKind, Mode, Refusal, Step, StopReason};
 use crate::text::record::Want;
 use crate::text::report;
 use serde::{Deserialize, Serialize};
@@ -64,22 +65,26 @@ impl MayanRequest {
         }
     }
 
-    /// Returns the solver for a puzzle.
-    fn solver(&self, puzzle: &Puzzle) -> Result<mayan::Solver, String> {
+    /// Returns the solver for a puzzle, or for the position after this number of moves.
+    fn solver(&self, puzzle: &Puzzle, played: Option<usize>) -> Result<mayan::Solver, String> {
         let Task::Mayan(task) = &puzzle.task else {
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };
-        let mode = self.mode.or(task.mode).unwrap_or(Mode::Shortest);
+        let own = task.mode.filter(|&mode| mode == Mode::Exactly || played.is_none());
+        let mode = self.mode.or(own).unwrap_or(Mode::Shortest);
         let moves = match self.moves.or(task.moves) {
             None if mode == Mode::Exactly => return Err(Refusal::NoMoves.to_string()),
-            moves => moves.unwrap_or(u64::MAX),
+            // The largest number is any number.
+            moves => moves
+                .filter(|&moves| moves < u64::MAX)
+                .map_or(u64::MAX, |moves| moves.saturating_sub(played.unwrap_or(0) as u64)),
         };
         let solver = mayan::Solver::new().moves(moves, mode).want(self.want()).tuning(self.tuning);
         Ok(solver.skip_noop(self.skip_noop || task.skip_noop))
     }
 
     pub(super) fn asked(&self, puzzle: &Puzzle) -> Result<Puzzle, String> {
-        Ok(report::mayan::with_task(puzzle, &self.solver(puzzle)?))
+        Ok(report::mayan::with_task(puzzle, &self.solver(puzzle, None)?))
     }
 
     pub(super) fn solve(
@@ -92,7 +97,11 @@ impl MayanRequest {
         let mut watch = Watch::start(&limits, observe);
         let mut room = limits.memory;
         // A search for the effect of swaps of equal blocks, which may follow, is part of the time.
-        let solver = self.solver(puzzle)?.limits(limits.share_time());
+        let played = run.played.as_deref();
+        let solver = self.solver(puzzle, played.map(<[Step]>::len))?.limits(limits.share_time());
+        let position = played.map(|played| board_after(&self.asked(puzzle)?, played)).transpose()?;
+        let position = position.map(|grid| Puzzle { grid, ..puzzle.clone() });
+        let puzzle = position.as_ref().unwrap_or(puzzle);
         let (mut lists, mut number, mut first) = (Vec::new(), 0_u64, None);
         let want = self.want();
         let outcome = solver.solve_grid_with(&puzzle.grid, |event| match event {

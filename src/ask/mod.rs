@@ -3,7 +3,7 @@
 //!
 //! A request is one of `serde`'s types, so that a front end fills it by its arguments or reads it as JSON
 //! (`docs/request.schema.json`). [`SolveRequest::solve`] searches a puzzle and makes the record, with one function for better
-//! lists, solutions and progress.
+//! lists, solutions and progress; [`SolveRequest::analyser`] is for the lists of a puzzle.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -38,8 +38,9 @@ pub use limits::{LimitRequest, RecordRequest};
 pub use mayan::MayanRequest;
 pub use samegame::SameGameRequest;
 
+use crate::insight::analysis::Analyser;
 use crate::rules::puzzle::Puzzle;
-use crate::rules::{Columns, GameKind, Move, Status, StopReason};
+use crate::rules::{Columns, GameKind, Goal, Move, Status, Step, StopReason};
 use crate::samegame::Found;
 use crate::text::record::{self, ResultRecord};
 use crate::{Limits, mayan as mayan_game, samegame as samegame_game};
@@ -68,12 +69,15 @@ pub struct Run {
     pub limits: Option<Limits>,
     /// Whether all lists of a Mayan puzzle become a part of the record, within the memory of the limits.
     pub keeps_lists: bool,
+    /// The moves after which the position is searched; the answer counts from there. A Mayan position whose request
+    /// has no mode is searched for a list of exactly the moves that are left, if the puzzle asks for that, or a shortest list.
+    pub played: Option<Vec<Step>>,
 }
 
 impl Run {
     /// Returns a run with the limits of the request, whose record has these.
     pub fn new(index: u64, id: impl Into<String>) -> Run {
-        Run { index, id: id.into(), limits: None, keeps_lists: true }
+        Run { index, id: id.into(), limits: None, keeps_lists: true, played: None }
     }
 }
 
@@ -158,6 +162,11 @@ impl SolveRequest {
         }
     }
 
+    /// Returns the goal of SameGame.
+    pub fn goal(&self) -> Goal {
+        if let SolveRequest::SameGame(request) = self { request.goal() } else { Goal::Clear }
+    }
+
     /// Returns the limits of each search.
     pub fn limits(&self) -> &LimitRequest {
         match self {
@@ -211,21 +220,35 @@ impl SolveRequest {
         self.asked(puzzle).map(|puzzle| record::hash(&puzzle))
     }
 
-    /// Searches a puzzle. `observe` is called with every event, from one thread at a time, until it returns a reason to end the
+    /// Returns the analyser of lists with the goal, the seed and the limits of the request.
+    pub fn analyser(&self) -> Analyser {
+        let analyser = Analyser::new().limits(self.limits().limits());
+        match self {
+            SolveRequest::SameGame(request) => analyser.goal(request.goal()).seed(request.seed()),
+            SolveRequest::Mayan(_) => analyser,
+        }
+    }
+
+    /// Searches a puzzle, or a position of it. `observe` is called with every event, from one thread at a time, until it returns a reason to end the
     /// search.
     ///
     /// # Errors
-    /// If the solver takes no such puzzle: the reason, for [`error_record`].
+    /// If the solver takes no such puzzle, or a move cannot be played: the reason, for [`error_record`].
     pub fn solve(
         &self,
         puzzle: &Puzzle,
         run: Run,
         observe: impl FnMut(Event<'_>) -> Flow + Send,
     ) -> Result<Answer, String> {
-        match self {
+        let mut answer = match self {
             SolveRequest::SameGame(request) => request.solve(puzzle, run, observe),
             SolveRequest::Mayan(request) => request.solve(puzzle, run, observe),
+        }?;
+        if self.record().request {
+            let request = serde_json::to_value(self).map_err(|error| error.to_string())?;
+            answer.record.request = request.as_object().cloned();
         }
+        Ok(answer)
     }
 }
 

@@ -4,6 +4,8 @@ use super::error::RequestError;
 use super::limits::{LimitRequest, RecordRequest, within};
 use super::{Answer, Event, Flow, Run, Solved, Watch};
 use crate::bits::cpu::CpuPath;
+use crate::insight::board_after;
+use crate::insight::hints::Aim;
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{Columns, GameKind, GivenRules, Goal, Refusal, RuleParts, Rules, Step, StopReason};
 use crate::samegame::{self, Method};
@@ -67,6 +69,11 @@ impl SameGameRequest {
         self.goal.or_else(|| Some(self.rules?.game?.goal)).unwrap_or_default()
     }
 
+    /// Returns the seed of the random numbers.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
     /// Returns the rules for a puzzle that has these.
     pub fn rules(&self, own: Option<Rules>) -> Rules {
         self.rules.map(|given| given.rules).or(own).unwrap_or_default().with(&self.parts)
@@ -92,7 +99,7 @@ impl SameGameRequest {
             .goal(self.goal())
             .rules(rules)
             .method(self.method)
-            .seed(self.seed.unwrap_or(1))
+            .seed(self.seed())
             .start_from(clicks);
         if let Some(target) = self.target {
             solver = solver.target(target);
@@ -112,11 +119,18 @@ impl SameGameRequest {
         let limits = run.limits.unwrap_or_else(|| self.limits.limits());
         let mut watch = Watch::start(&limits, observe);
         Refusal::check_size(&puzzle.grid).map_err(|refusal| refusal.to_string())?;
-        let puzzle = self.asked(puzzle)?;
+        let mut puzzle = self.asked(puzzle)?;
+        let mut before = 0;
+        if let Some(played) = run.played {
+            if let Aim::SameGame { points, .. } = Aim::after(&puzzle, &played, self.goal()) {
+                before = points;
+            }
+            puzzle.grid = board_after(&puzzle, &played)?;
+        }
         let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = puzzle.task else {
             return Err(String::new());
         };
-        let solver = self.solver(rules).limits(limits);
+        let solver = self.solver(rules).points_before(before).limits(limits);
         let mut found_after = 0.0;
         let outcome = solver.solve_grid_with(&puzzle.grid, |event| match event {
             samegame::Event::Better { found, nodes } => {

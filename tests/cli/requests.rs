@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::ops::ControlFlow;
 use std::path::Path;
 use tilefall::ask::{GenerateRequest, Run, SolveRequest};
-use tilefall::rules::GameKind;
+use tilefall::rules::{GameKind, Mode, Side, Step};
 use tilefall::text::record::PuzzleRecord;
 
 fn table() -> Vec<Value> {
@@ -53,12 +53,54 @@ fn the_program_and_the_library_answer_a_request_with_one_record() {
         let run = Run::new(0, puzzle.id.clone().unwrap());
         let answer = request.solve(&puzzle.puzzle().unwrap(), run, |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(answer.record.to_line().trim_end(), row["record"], "{written}");
+        assert_eq!(carried(&request, &puzzle), request);
         let flags = words("", &row["request"]);
         let words = ["solve", "-o", "jsonl"].into_iter().chain(flags.iter().map(String::as_str));
         let words: Vec<&str> = [game.name()].into_iter().chain(words).collect();
         let run = run_words(Path::new("."), &words, line.as_bytes());
         assert_eq!(run.out.trim_end(), row["record"], "{words:?} {run:?}");
     }
+}
+
+/// Returns the request that a record carries, without the wish for it.
+fn carried(request: &SolveRequest, puzzle: &PuzzleRecord) -> SolveRequest {
+    let mut wish = serde_json::to_value(request).unwrap();
+    wish["record"]["request"] = true.into();
+    let wish = SolveRequest::from_json(puzzle.game, &wish.to_string()).unwrap();
+    let answer = wish.solve(&puzzle.puzzle().unwrap(), Run::new(0, ""), |_| ControlFlow::Continue(()));
+    let mut carried = Value::from(answer.unwrap().record.request.unwrap());
+    assert_eq!(SolveRequest::from_json(puzzle.game, &carried.to_string()).unwrap(), wish);
+    carried["record"]["request"] = false.into();
+    SolveRequest::from_json(puzzle.game, &carried.to_string()).unwrap()
+}
+
+#[test]
+fn a_position_counts_from_the_moves_before_it() {
+    let read = |line: &str| serde_json::from_str::<PuzzleRecord>(line).unwrap().puzzle().unwrap();
+    let solve = |request: &str, puzzle: &str, played: &[Step]| {
+        let puzzle = read(puzzle);
+        let request = SolveRequest::from_json(puzzle.task.game(), request).unwrap();
+        let run = Run { played: Some(played.to_vec()), ..Run::new(0, "") };
+        request.solve(&puzzle, run, |_| ControlFlow::Continue(())).map(|answer| answer.record)
+    };
+    // (3 - 2)² points before are multiplied with the (2 - 2)² and the bonus of 1000 to come.
+    let board = r#"{"game":"samegame","rows":["1..","122","122"],"rules":{"score":"n2","clear_factor":3}}"#;
+    let found = solve(r#"{"limits":{"nodes":1000}}"#, board, &[Step::Click(1, 1)]).unwrap();
+    assert_eq!((found.score, found.cleared), (Some((1 + 4 + 1000) * 3 - 1), Some(true)));
+    let refused = solve("{}", board, &[Step::Click(1, 1), Step::Click(3, 3)]).unwrap_err();
+    assert_eq!(refused, "click 2, 3 3: the cell is empty");
+    // Of three moves one is left, exactly; a puzzle for at most three is searched for a shortest list.
+    let mayan = |mode: &str| {
+        let (row, mode) = ("1.1221", format!(r#""moves":3,"mode":"{mode}""#));
+        format!(r#"{{"game":"mayan","rows":["{row}","212121"],{mode}}}"#)
+    };
+    for (mode, left, asked) in [("exactly", 2, Mode::Exactly), ("within", 2, Mode::Shortest)] {
+        let record = solve("{}", &mayan(mode), &[Step::Slide(2, 0, Side::Right)]).unwrap();
+        let asked_for = record.asked.unwrap();
+        assert_eq!((asked_for.moves, asked_for.mode), (Some(left), Some(asked)), "{mode}");
+    }
+    let given = solve(r#"{"mode":"within","moves":5}"#, &mayan("exactly"), &[]).unwrap().asked.unwrap();
+    assert_eq!((given.moves, given.mode), (Some(5), Some(Mode::Within)));
 }
 
 #[test]

@@ -18,7 +18,7 @@ for (const [game, name, nodes] of WORK) {
   const { stdout } = run([game, "solve", `data/bench/${name}.jsonl`, "--output", "jsonl", ...limits]);
   const theirs = stdout.trim().split("\n").map((line) => JSON.parse(line));
   const request = JSON.stringify({ ...(game === "samegame" && { seed: 1 }), limits: { nodes } });
-  const ours = records(`data/bench/${name}.jsonl`).map((record) => JSON.parse(engine.solve(JSON.stringify(record), "[]", request, () => {})));
+  const ours = records(`data/bench/${name}.jsonl`).map((record) => JSON.parse(engine.solve(JSON.stringify(record), "[]", request, () => {})).record);
   const rate = (all) => Math.round(all.reduce((sum, one) => sum + one.nodes, 0) / all.reduce((sum, one) => sum + one.seconds, 0));
   if (words.includes("--rates")) console.log(`${name}: ${rate(ours)} a second, the program ${rate(theirs)}`);
   const compared = ({ status, moves, score, bound, nodes }) => ({ status, moves, score, bound, nodes });
@@ -29,7 +29,7 @@ for (const [game, name, nodes] of WORK) {
 // The requests that the program, the library and the Python package answer with the same records.
 const table = readFileSync(new URL("../data/requests.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 for (const { puzzle, request, record } of table) {
-  const { cause, why, ...ours } = JSON.parse(engine.solve(JSON.stringify(puzzle), "[]", JSON.stringify(request), () => {}));
-  assert.deepEqual({ ...ours, id: puzzle.id }, JSON.parse(record), JSON.stringify(request));
+  const ours = engine.solve(JSON.stringify(puzzle), "[]", JSON.stringify(request), () => {});
+  assert.ok(ours.startsWith(`{"record":${record}`), `${JSON.stringify(request)}: ${ours}`);
 }
 console.log(`${table.length} equal records`);

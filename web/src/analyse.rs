@@ -5,8 +5,6 @@ use crate::solve::{report, request, with_reports};
 use crate::{argument, error, json, moves, puzzle};
 use serde_json::json;
 use std::ops::ControlFlow;
-use tilefall::ask::SolveRequest;
-use tilefall::insight::analysis::Analyser;
 use tilefall::rules::GameKind;
 use wasm_bindgen::prelude::*;
 
@@ -24,12 +22,9 @@ pub fn analyse(
     on_report: js_sys::Function,
 ) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
-    let (SolveRequest::SameGame(asked), limits) = request(GameKind::SameGame, asked)? else {
-        return Err(error("no request"));
-    };
-    let analyser = Analyser::new().goal(asked.goal()).seed(asked.seed.unwrap_or(1)).limits(limits);
+    let (asked, limits) = request(GameKind::SameGame, asked)?;
     let (at, parts) = argument("part", part)?;
-    let analyser = analyser.part(at, parts);
+    let analyser = asked.analyser().limits(limits).part(at, parts);
     let (analysis, seconds) = with_reports(on_report, || {
         analyser.analyse_with(&puzzle, &list, &mut |event| {
             if !event.changed.is_empty() {

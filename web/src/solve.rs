@@ -1,16 +1,14 @@
 //! The searches, for a Web Worker, because they block until they end. To stop a search, the page terminates the
 //! worker; all improvements were reported by then.
 
-use crate::{error, moves, puzzle};
+use crate::{error, json, moves, puzzle};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tilefall::Limits;
 use tilefall::ask::{Event, Run, SolveRequest, Solved};
-use tilefall::insight::board_after;
-use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, Mode};
+use tilefall::rules::GameKind;
 use tilefall::samegame::Found;
 use tilefall::text::record::Step;
 use wasm_bindgen::prelude::*;
@@ -102,20 +100,16 @@ fn report_progress(nodes: u64, bound: Option<u64>) {
 }
 
 /// Searches from the position after a list of moves. `asked` is a request in JSON. `on_report` is called with JSON: `better` lists,
-/// and `progress` a few times a second. Returns a result record for the position: its moves, score and bound count from
-/// there. For Mayan, `cause` is added, the reason why there is no solution, and `why`, its clause.
+/// and `progress` a few times a second. Returns the result `record` of the position: its moves, score and bound count from
+/// there. `cause` is the reason why a Mayan puzzle has no solution, and `why` its clause.
 #[wasm_bindgen]
 pub fn solve(record: &str, list: &str, asked: &str, on_report: js_sys::Function) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let (request, limits) = request(puzzle.task.game(), asked)?;
-    let mut position = Puzzle { grid: board_after(&puzzle, &list).map_err(error)?, ..puzzle };
-    if let Task::Mayan(task) = &mut position.task {
-        task.mode = task.mode.filter(|&mode| mode == Mode::Exactly).or(Some(Mode::Shortest));
-        task.moves = task.moves.map(|moves| moves.saturating_sub(list.len() as u64));
-    }
-    let run = Run { limits: Some(limits), ..Run::new(0, "") };
+    let id = puzzle.id.clone().unwrap_or_default();
+    let run = Run { limits: Some(limits), played: Some(list), ..Run::new(puzzle.index.unwrap_or(0), id) };
     let answer = with_reports(on_report, || {
-        request.solve(&position, run, |event| {
+        request.solve(&puzzle, run, |event| {
             match event {
                 Event::Better { found, nodes, .. } => report_better(nodes, found),
                 Event::Progress { nodes, bound } => report_progress(nodes, bound),
@@ -126,8 +120,6 @@ pub fn solve(record: &str, list: &str, asked: &str, on_report: js_sys::Function)
     });
     let answer = answer.0.map_err(error)?;
     let why = if let Solved::Mayan(_, outcome) = &answer.solved { outcome.reason } else { None };
-    let mut record = serde_json::to_value(&answer.record).map_err(error)?;
-    record["cause"] = serde_json::to_value(why).map_err(error)?;
-    record["why"] = why.map(|why| why.describe(&position.grid)).into();
-    Ok(record.to_string())
+    let (cause, clause) = (json(&why)?, json(&why.map(|why| why.describe(&answer.puzzle.grid)))?);
+    Ok(format!(r#"{{"record":{},"cause":{cause},"why":{clause}}}"#, answer.record.to_line()))
 }

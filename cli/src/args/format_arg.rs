@@ -1,8 +1,7 @@
 //! Arguments that choose the format of inputs, and the detection of the format.
 
-use super::named::one_of;
-use super::numbers::Number;
-use crate::error::UsageError;
+use super::values::{Number, one_of};
+use crate::exit::UsageError;
 use clap::builder::{PossibleValue, TypedValueParser};
 use tilefall::rules::grid::MAX_CELLS;
 use tilefall::rules::{Columns, GameKind};

@@ -1,8 +1,9 @@
-//! The arguments that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
+//! The arguments that limit a search: `--time`, `--nodes`, `--memory`, `--threads`; the hidden flag that names a CPU path.
 
-use super::numbers::{Number, TableBytes, ThreadNumber, Time};
+use super::values::{Number, TableBytes, ThreadNumber, Time};
+use anyhow::Context as _;
 use tilefall::ask::LimitRequest;
-use tilefall::{Limits, Threads};
+use tilefall::{CpuPath, Limits, Threads};
 
 /// The arguments that limit a search.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -40,4 +41,26 @@ impl LimitArgs {
 /// Returns the number of threads given, by default all.
 pub fn threads_or_all(threads: Option<ThreadNumber>) -> Threads {
     threads.map_or(Threads::All, |threads| Threads::Exactly(threads.to_usize()))
+}
+
+/// The arguments that choose the CPU path.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct CpuArgs {
+    /// Use this CPU path
+    #[arg(long, hide = true, value_parser = parse_path)]
+    cpu: Option<CpuPath>,
+}
+
+impl CpuArgs {
+    /// Returns the chosen path, by default the best one of this machine.
+    pub fn path(self) -> CpuPath {
+        self.cpu.unwrap_or_else(CpuPath::best)
+    }
+}
+
+fn parse_path(name: &str) -> anyhow::Result<CpuPath> {
+    let path = CpuPath::ALL.into_iter().find(|path| path.name() == name);
+    let path = path.with_context(|| format!("no CPU path '{name}', expected portable or avx2"))?;
+    anyhow::ensure!(path.available(), "this CPU lacks the {name} path");
+    Ok(path)
 }

@@ -1,7 +1,7 @@
 //! Checks that no output file of a command is also an input or another output.
 
 use crate::batch::sidecar;
-use crate::error::UsageError;
+use crate::exit::UsageError;
 use crate::io::disk;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,6 @@
 //! The arguments that set the rules of SameGame: `--rules`, `--min-group`, `--columns`, `--score` and others.
 
-use super::named::{Choice, name_of, one_of, one_of_table};
-use super::numbers::Number;
+use super::values::{Choice, Number, name_of, one_of, one_of_table};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;

@@ -1,6 +1,6 @@
 //! The size and the tiles of a board of `.` and digits.
 
-use super::numbers::Number;
+use super::values::Number;
 use tilefall::judge::click::Shape;
 
 /// The arguments for a board of `.` and digits of at most `MOST` rows and columns.

@@ -1,11 +1,10 @@
 //! The arguments that set the task of the puzzles of a game, for verbs that both games have.
 
-use super::goal::GoalArgs;
-use super::named::one_of;
-use super::numbers::Number;
+use super::goal::{GoalArgs, SameGameGoalArgs};
 use super::rules::RuleArgs;
-use super::samegame_goal::SameGameGoalArgs;
+use super::values::{Number, one_of};
 use clap::builder::{PossibleValue, TypedValueParser};
+use tilefall::ask::{SameGameRequest, SolveRequest};
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Columns, GameKind, Mode};
 use tilefall::text::formats::{COORDINATES, Coordinates};
@@ -83,6 +82,25 @@ impl TaskArgs for SameGameSearchArgs {
 
     fn coordinates(&self) -> Option<&'static Coordinates> {
         self.task.coordinates()
+    }
+}
+
+/// The arguments of a search for verbs that both games have.
+pub trait SearchArgs: TaskArgs {
+    /// Returns the request, without what [`set`](TaskArgs::set) applies to the task.
+    fn request(&self) -> SolveRequest;
+}
+
+impl SearchArgs for SameGameSearchArgs {
+    fn request(&self) -> SolveRequest {
+        let (goal, seed) = (self.goal.given(&self.rules()), Some(self.seed.0));
+        SolveRequest::SameGame(SameGameRequest { goal, seed, ..SameGameRequest::default() })
+    }
+}
+
+impl SearchArgs for NoopArgs {
+    fn request(&self) -> SolveRequest {
+        SolveRequest::new(GameKind::Mayan)
     }
 }
 

@@ -5,7 +5,7 @@
 //! Memory is bounded by the number of items read ahead, and of answers that wait for a slow one before them; beyond
 //! these, reader and workers wait.
 
-use crate::error::thread_error;
+use crate::exit::thread_error;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};

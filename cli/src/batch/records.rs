@@ -1,6 +1,6 @@
 //! The lines of a results file.
 
-use crate::error::{UsageError, file_error};
+use crate::exit::{UsageError, file_error};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::io::{BufRead as _, BufReader, Read};

@@ -10,7 +10,7 @@
 
 use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
-use crate::error::{UsageError, file_error};
+use crate::exit::{UsageError, file_error};
 use crate::io::disk::{self, NewFile};
 use crate::io::syncer::Syncer;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};

@@ -2,7 +2,7 @@
 //! results are neither resumed nor merged.
 
 use super::Shard;
-use crate::error::{UsageError, file_error};
+use crate::exit::{UsageError, file_error};
 use crate::io::disk;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

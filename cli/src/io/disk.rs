@@ -1,7 +1,7 @@
 //! Output files that a killed process, a full disk or a loss of power leaves whole: they are written under a random
 //! name, synced, and renamed together.
 
-use crate::error::file_error;
+use crate::exit::file_error;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write as _};

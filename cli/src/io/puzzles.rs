@@ -1,20 +1,27 @@
 //! The puzzles of all inputs, one after the other, and the errors of bad items.
 //!
 //! A verb that reads puzzles flattens [`PuzzleArgs`] into its arguments, returns [`list_formats`] if
-//! [`PuzzleArgs::list_formats`] is set, and otherwise iterates over [`Inputs::reported`].
+//! [`PuzzleArgs::list_formats`] is set, and otherwise iterates over [`Inputs::reported`]. Directories and globs are walked in a
+//! stable order ([`files`]).
 
-use super::files::files;
-use super::input::Meter;
-use super::item::{InputError, InputPuzzle};
-use super::lines::Bounds;
+use super::input::{Bounds, Meter};
 use super::output;
 use super::stream::{Puzzles, RawItem};
 use crate::args::format_arg::{FormatArgs, FormatChoice};
-use crate::error::UsageError;
-use crate::exit::{self, Exit};
-use std::path::{Path, PathBuf};
+use crate::batch::sidecar;
+use crate::batch::sidecar::Sidecar;
+use crate::exit;
+use crate::exit::{Exit, UsageError, is_no_file};
+use crate::io::disk;
+use glob::{MatchOptions, Pattern};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Columns, GameKind};
 use tilefall::text::formats;
+use tilefall::text::formats::Format;
+use walkdir::{DirEntry, WalkDir};
 
 /// The arguments that name the puzzles.
 #[derive(Clone, Debug, clap::Args)]
@@ -114,4 +121,169 @@ impl Inputs {
             .ok()
         })
     }
+}
+
+/// A puzzle and its origin.
+#[derive(Clone, Debug)]
+pub struct InputPuzzle {
+    /// The name of its input.
+    pub input: Arc<str>,
+    /// The number of the item in its input, from 1; bad items count.
+    pub position: u64,
+    /// The format it was read in.
+    pub format: &'static Format,
+    pub puzzle: Puzzle,
+}
+
+impl InputPuzzle {
+    /// Returns the id of the puzzle, by default `INPUT#POSITION`.
+    pub fn id(&self) -> String {
+        self.puzzle.id.clone().unwrap_or_else(|| format!("{}#{}", self.input, self.position))
+    }
+
+    /// Returns the place where the puzzle starts, for messages: `FILE:LINE:COLUMN`.
+    pub fn place(&self) -> String {
+        format!("{}:{}", self.input, self.puzzle.place.unwrap_or_default())
+    }
+}
+
+/// An item that is no valid puzzle, or an input that cannot be read.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct InputError {
+    /// The name of its input.
+    pub input: Arc<str>,
+    /// The number of the item in its input, from 1; 0 for an input that cannot be read at all.
+    pub position: u64,
+    /// The message, which starts with the place, `FILE:LINE:COLUMN`, or the name of the input.
+    pub message: String,
+    /// Whether the system failed to read the input, as opposed to an input that is bad.
+    pub failed: bool,
+}
+
+impl InputError {
+    /// Returns the id of the error record: `INPUT#POSITION`.
+    pub fn id(&self) -> String {
+        format!("{}#{}", self.input, self.position)
+    }
+
+    /// Returns the exit code of a run with this error.
+    pub fn exit(&self) -> Exit {
+        if self.failed { Exit::Failed } else { Exit::BadInput }
+    }
+}
+
+/// A file, or the error of a directory that cannot be listed.
+pub type FileResult = anyhow::Result<PathBuf>;
+
+/// Returns the files that arguments name, in a stable order: the arguments in the order given, `-` for standard input
+/// (also without arguments), the files below a directory sorted by name, files before subdirectories, and the matches
+/// of a glob sorted by name. An argument that matches nothing is returned as it is, and fails when it is read.
+///
+/// Directories and globs skip hidden files, links to directories, everything that is no regular file (a pipe, a link
+/// that leads to itself), and files of this program that hold no puzzles: results, the files beside them, and
+/// sidecars. Sidecars are also skipped as arguments next to other arguments.
+pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
+    files_except(words, &|_| false)
+}
+
+/// Like [`files`]; directories and globs also skip the files for which `own` returns `true`.
+pub fn files_except(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<FileResult> {
+    if words.is_empty() {
+        return vec![Ok("-".into())];
+    }
+    let only_sidecars = words.iter().all(|word| sidecar::is_name(word.as_os_str()));
+    let mut found = Vec::new();
+    for word in words.iter().filter(|word| only_sidecars || !sidecar::is_name(word.as_os_str())) {
+        let before = found.len();
+        if word.is_dir() {
+            walk(word, own, &mut found);
+            if found.len() == before {
+                found.push(Err(anyhow::anyhow!("{}: the directory holds no file", word.display())));
+            }
+        } else if word.as_os_str() == "-" || word.exists() {
+            found.push(Ok(word.clone()));
+        } else {
+            expand_glob(word, own, &mut found);
+            if found.len() == before {
+                found.push(Ok(word.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// Appends the files that match a glob, and all files below a directory that matches.
+fn expand_glob(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
+    let Some(Ok(pattern)) = word.to_str().map(Pattern::new) else { return };
+    let is_plain =
+        |part: &Component<'_>| !part.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte));
+    let start: PathBuf = word.components().take_while(is_plain).collect();
+    let here = if start.as_os_str().is_empty() { Path::new(".") } else { &start };
+    let options = MatchOptions {
+        require_literal_separator: true,
+        require_literal_leading_dot: true,
+        ..MatchOptions::default()
+    };
+    // Not below more directories than a pattern without `**` has parts.
+    let is_deep = word.components().any(|part| part.as_os_str() == "**");
+    let depth = if is_deep { usize::MAX } else { word.components().count() - start.components().count() };
+    let mut entries = WalkDir::new(here).min_depth(1).max_depth(depth).sort_by_file_name().into_iter();
+    while let Some(entry) = entries.next() {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                found.extend(here.is_dir().then(|| Err(unlisted(&error))));
+                continue;
+            }
+        };
+        let path = start.join(entry.path().strip_prefix(here).unwrap_or(entry.path()));
+        match (pattern.matches_path_with(&path, options), entry.file_type().is_dir()) {
+            (true, true) => {
+                entries.skip_current_dir();
+                walk(&path, own, found);
+            }
+            (true, false) if !path.is_dir() && holds_puzzles(&path) && !own(&path) => found.push(Ok(path)),
+            _ => {}
+        }
+    }
+}
+
+/// Appends the files below a directory, files before subdirectories.
+fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
+    let is_hidden =
+        |entry: &DirEntry| entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
+    let order = |entry: &DirEntry| (entry.file_type().is_dir(), entry.file_name().to_owned());
+    let entries = WalkDir::new(dir).min_depth(1).sort_by_key(order).into_iter();
+    for entry in entries.filter_entry(|entry| !is_hidden(entry)) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() => {}
+            Ok(entry) if holds_puzzles(entry.path()) && !own(entry.path()) => {
+                found.push(Ok(entry.into_path()))
+            }
+            Ok(_) => {}
+            Err(error) => found.push(Err(unlisted(&error))),
+        }
+    }
+}
+
+/// Returns the error of a directory that cannot be listed.
+fn unlisted(error: &walkdir::Error) -> anyhow::Error {
+    let what = format!("{}: cannot be listed", error.path().unwrap_or(Path::new("")).display());
+    let error = error.io_error().map(|error| io::Error::new(error.kind(), error.to_string()));
+    anyhow::Error::from(error.unwrap_or_else(|| io::ErrorKind::Other.into())).context(what)
+}
+
+/// Returns `true` for a regular file, and for a path that is missing or cannot be examined, which is an error when it
+/// is read. A pipe without a writer would never end, and a link that leads to itself is no file.
+fn may_be_read(path: &Path) -> bool {
+    std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
+}
+
+/// Returns `true` if a file that was found may hold puzzles: it is none of this program's files, nor a temporary file of a killed
+/// run.
+fn holds_puzzles(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    let is_results = || sidecar::path_for(path).exists() && matches!(Sidecar::read(path), Ok(Some(_)));
+    may_be_read(path) && disk::final_name(name).is_none() && !sidecar::is_name(name) && !is_results()
 }

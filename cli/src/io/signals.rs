@@ -5,7 +5,7 @@
 //! SIGHUP is not handled, so that `nohup` works.
 
 #[cfg(unix)]
-use crate::error::thread_error;
+use crate::exit::thread_error;
 use std::io;
 #[cfg(unix)]
 use std::{fs::File, io::Read as _, sync::Arc};

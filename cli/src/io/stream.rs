@@ -1,18 +1,19 @@
-//! The items of one input, split lazily and parsed on demand.
+//! The items of one input, split lazily and parsed on demand. A game that `play` keeps, a puzzle record and a result record in
+//! one file, is one item.
 
-use super::input::{self, Meter};
-use super::item::{InputError, InputPuzzle};
-use super::kept_game::{self, Content};
-use super::lines::{self, Bounds, Lines};
+use super::input;
+use super::input::{Bounds, Lines, Meter};
+use super::puzzles::{InputError, InputPuzzle};
 use crate::args::format_arg::FormatChoice;
 use crate::batch::Weigh;
-use crate::error::Unreadable;
 use crate::exit;
-use std::io::BufRead;
+use crate::exit::Unreadable;
+use std::io::{BufRead, Cursor};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
+use tilefall::insight::saved;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Cell, Columns, Move, ReadError};
 use tilefall::text::formats::auto::ReadPlan;
@@ -187,9 +188,9 @@ impl Source {
         if choice.format.is_none_or(|format| format.by_line.is_some())
             && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
         {
-            reader = match kept_game::read(reader, &name)? {
+            reader = match Content::of(reader, &name)? {
                 Content::Game([puzzle, _]) => {
-                    let lines = Lines::new(kept_game::line(&puzzle), bounds.line);
+                    let lines = Lines::new(Content::line(&puzzle), bounds.line);
                     return Ok(Source::Lines(&jsonl::FORMAT, by_line, lines));
                 }
                 Content::Other(reader) => reader,
@@ -202,7 +203,7 @@ impl Source {
         if let Some((format, by_line)) = format.and_then(|format| Some((format, format.by_line.as_ref()?))) {
             return Ok(Source::Lines(format, by_line, Lines::new(reader, bounds.line)));
         }
-        let text = lines::whole(reader, &name, bounds.text)?;
+        let text = input::whole(reader, &name, bounds.text)?;
         let chosen = choice.of(&text, columns);
         Ok(Source::Whole(
             chosen.format,
@@ -325,4 +326,28 @@ fn has_zeros_above(puzzle: &Puzzle) -> bool {
         && above > CHANCE
         && above + colour == cells
         && heights.is_sorted_by_key(|&height| height == 0)
+}
+
+/// The content of an input.
+pub enum Content {
+    /// The two lines of a game that was kept.
+    Game([String; 2]),
+    /// Any other input, from its start.
+    Other(Box<dyn BufRead + Send>),
+}
+
+impl Content {
+    /// Returns the content of an input.
+    pub fn of(mut reader: Box<dyn BufRead + Send>, name: &str) -> Result<Content, Unreadable> {
+        let start = reader.fill_buf().map_err(|error| Unreadable::new(name, error))?;
+        Ok(match saved::parsed(start) {
+            Some((puzzle, result)) => Content::Game([puzzle.to_line(), result.to_line()]),
+            None => Content::Other(reader),
+        })
+    }
+
+    /// Returns a line as an input.
+    pub fn line(text: &str) -> Box<dyn BufRead + Send> {
+        Box::new(Cursor::new(text.to_owned().into_bytes()))
+    }
 }

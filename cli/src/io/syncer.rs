@@ -2,7 +2,7 @@
 //! wait for the next one, and solving must not wait for the disk.
 
 use super::disk;
-use crate::error::thread_error;
+use crate::exit::thread_error;
 use std::fs::File;
 use std::io;
 use std::path::Path;

@@ -1,9 +1,8 @@
 //! `tilefall samegame click`.
 
-use crate::args::numbers::Signed;
 use crate::args::shape::ShapeArgs;
-use crate::error::{InvalidInput, Unreadable, UsageError};
-use crate::exit::Exit;
+use crate::args::values::Signed;
+use crate::exit::{Exit, InvalidInput, Unreadable, UsageError};
 use crate::io::input;
 use crate::io::output::Stdout;
 use std::io::{BufRead, Read as _, Write as _};

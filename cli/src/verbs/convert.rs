@@ -1,15 +1,13 @@
 //! `tilefall convert`.
 
 use crate::args::format_arg::format_name;
-use crate::args::named::one_of;
-use crate::args::numbers::Number;
 use crate::args::output_conflicts;
 use crate::args::rules::RuleArgs;
+use crate::args::values::{Number, one_of};
 use crate::exit::{self, Exit};
-use crate::io::item::InputPuzzle;
-use crate::io::puzzles::{PuzzleArgs, list_formats};
+use crate::io::input;
+use crate::io::puzzles::{self, InputPuzzle, PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
-use crate::io::{files, input};
 use clap::builder::TypedValueParser;
 use tilefall::internals::plural;
 use tilefall::rules::puzzle::{MayanTask, Task};
@@ -57,7 +55,7 @@ fn game() -> impl TypedValueParser<Value = GameKind> {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
     let inputs = args.puzzles.resolve(args.game)?.by(args.rules.columns());
-    let files = files::files(&inputs.files);
+    let files = puzzles::files(&inputs.files);
     let files: Vec<_> = files.iter().flatten().collect();
     output_conflicts::check(&[], &files)?;
     let mut exit = Exit::Done;

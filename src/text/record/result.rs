@@ -79,6 +79,9 @@ pub struct ResultRecord {
     /// Statistics of the search, for `--stats`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<serde_json::Map<String, serde_json::Value>>,
+    /// The request, as `docs/request.schema.json` describes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<serde_json::Map<String, serde_json::Value>>,
     /// The error of the puzzle, for status `error`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -108,6 +111,7 @@ impl ResultRecord {
             seconds: None,
             stopped_by: None,
             stats: None,
+            request: None,
             error: None,
         }
     }

@@ -1,8 +1,7 @@
 // The interface to the engine: records and moves are objects here, and JSON in the engine.
 
-/** @typedef {typeof import("../engine.js")} Engine */
-
-/** @typedef {import("../types.d.ts").Record} PuzzleRecord @typedef {import("../types.d.ts").Move} Move */
+/** @typedef {typeof import("../engine.js")} Engine @typedef {import("../types.d.ts").Record} PuzzleRecord @typedef {import("../types.d.ts").Move} Move
+ * @typedef {typeof import("../../solver/index.d.ts")} Solver */
 
 const text = (/** @type {unknown} */ value) => JSON.stringify(value);
 
@@ -20,32 +19,27 @@ export const use = (chosen) => {
  * @returns {{format: string, puzzles: {record: PuzzleRecord, moves: Move[]}[], errors: string[], more: number}} */
 export const read = (source, format, name, game) => JSON.parse(engine.read(source, format || undefined, name, game || undefined));
 
-/** The formats that are read and written. @returns {{name: string, doc: string, game: string | null, answers: boolean}[]} */
+/** The formats that are read and written. @type {Solver["formats"]} */
 export const formats = () => JSON.parse(engine.formats());
 
-/** The timeline of each tile during a list of moves. @param {PuzzleRecord} record @param {Move[]} moves
- * @returns {import("../types.d.ts").Timeline} */
+/** The timeline of each tile during a list of moves. @type {Solver["timeline"]} */
 export const timeline = (record, moves) => JSON.parse(engine.timeline(text(record), text(moves)));
 
-/** The position after a list of moves. @param {PuzzleRecord} record @param {Move[]} moves
- * @returns {import("../types.d.ts").Position} */
+/** The position after a list of moves. @type {Solver["position"]} */
 export const position = (record, moves) => JSON.parse(engine.position(text(record), text(moves)));
 
-/** A game as text. @param {PuzzleRecord} record @param {Move[]} moves @param {string} kind */
+/** A game as text. @type {Solver["write"]} */
 export const write = (record, moves, kind) => engine.write(text(record), text(moves), kind);
 
 /** A new puzzle. @param {{game: string, seed: number, number?: number}} wish @returns {PuzzleRecord} */
 export const make = ({ game, seed, number = 0, ...request }) => JSON.parse(engine.make(text(game), text(seed), text(number), text(request)));
 
 /** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Texts
- * are parts: `{text}` or `{colour}`, a number of a colour.
- * @param {PuzzleRecord} record @param {Move[]} moves @param {Move[]} line @param {string} goal
- * @returns {import("../types.d.ts").Hint} */
-export const hints = (record, moves, line, goal) => JSON.parse(engine.hints(text(record), text(moves), text(line), goal));
+ * are parts: `{text}` or `{colour}`, a number of a colour. @type {Solver["hint"]} */
+export const hints = (record, moves, line, goal = "score") => JSON.parse(engine.hints(text(record), text(moves), text(line), goal));
 
-/** Reasons why a position is as it is. @param {PuzzleRecord} record @param {Move[]} moves @param {string} goal
- * @returns {import("../types.d.ts").Reason[]} */
-export const reasons = (record, moves, goal) => JSON.parse(engine.reasons(text(record), text(moves), goal));
+/** Reasons why a position is as it is. @type {Solver["reasons"]} */
+export const reasons = (record, moves, goal = "score") => JSON.parse(engine.reasons(text(record), text(moves), goal));
 
 /** The name of a puzzle; equal puzzles have the same name. @param {PuzzleRecord} record */
 export const nameOf = (record) => engine.name(text(record));
@@ -63,8 +57,7 @@ export const rulesOf = (record) => JSON.parse(engine.rulesOf(text(record)));
 /** The bonus for an empty board that a rule for points implies. @param {string} score */
 export const bonusOf = (score) => engine.bonusOf(score);
 
-/** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known.
- * @param {string} goal @param {number} value @param {number} best */
+/** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known. @type {Solver["stars"]} */
 export const stars = (goal, value, best) => engine.stars(goal, value, best);
 
 /** The worst result that has some stars, in the units of a goal.
@@ -72,23 +65,21 @@ export const stars = (goal, value, best) => engine.stars(goal, value, best);
 export const resultFor = (goal, best, number) => engine.resultFor(goal, best, number);
 
 /** Options of a search, the time in milliseconds.
- * @typedef {{time?: number, nodes?: number, seed?: number, goal?: string, from?: Move[], part?: [number, number]}} Options */
+ * @typedef {import("../../solver/index.d.ts").SolveOptions & {part?: [number, number]}} Options */
 
-/** What is asked of the engine, as in docs/request.schema.json.
- * @param {PuzzleRecord["game"]} game @param {Options} options */
-const request = (game, { time, nodes, seed, goal, from }) =>
-  text({ limits: { time: time === undefined ? time : time / 1e3, nodes }, ...(game === "samegame" && { goal, seed, start: from }) });
+/** What is asked of the engine, as in docs/request.schema.json. @param {PuzzleRecord["game"]} game @param {Options} options */
+const request = (game, { time, nodes, seed, goal, from }) => text({ limits: { time: time && time / 1e3, nodes }, ...(game === "samegame" && { goal, seed, start: from }) });
 
 /** Searches, and blocks until the search ends. For a worker.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {Options} asked @param {(report: import("../../solver/index.d.ts").Report) => void} report
  * @returns {import("../../solver/index.d.ts").Result} */
-export const solve = (record, moves, asked, report) =>
-  JSON.parse(engine.solve(text(record), text(moves), request(record.game, asked), (/** @type {string} */ message) => report(JSON.parse(message))));
+export function solve(record, moves, asked, report) {
+  const { record: result, ...why } = JSON.parse(engine.solve(text(record), text(moves), request(record.game, asked), (/** @type {string} */ message) => report(JSON.parse(message))));
+  return { ...result, ...why };
+}
 
 /** Analyses all positions of a game, or a part of them, and blocks until the analysis ends. For a worker.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {Options} asked @param {(report: import("../../solver/index.d.ts").ReviewReport) => void} report
  * @returns {import("../../solver/index.d.ts").Analysis} */
 export const analyse = (record, moves, asked, report) =>
-  JSON.parse(
-    engine.analyse(text(record), text(moves), request("samegame", asked), text(asked.part ?? [0, 0]), (/** @type {string} */ message) => report(JSON.parse(message))),
-  );
+  JSON.parse(engine.analyse(text(record), text(moves), request("samegame", asked), text(asked.part ?? [0, 0]), (/** @type {string} */ message) => report(JSON.parse(message))));

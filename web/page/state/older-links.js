@@ -22,7 +22,6 @@ const PHRASES = [
   'true,"by":"tilefall generate ', 'false,"by":"tilefall generate ', '","clearable":"unknown","number":0,"seed":', '","clearable":true,"number":0,"seed":',
 ];
 
-
 /** The content of such a link, as that of others. Throws if the text was changed.
  * @param {string} text @returns {import("./links.js").Content} */
 export function olderContent(text) {

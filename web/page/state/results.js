@@ -11,8 +11,8 @@ const UNITS = /** @type {const} */ ({ score: "points", clear: "cleared", fewest:
 /** The unit of the game's results. @returns {Unit} */
 export const unit = () => (isSameGame() ? UNITS[game.goal] : "moves");
 
-/** The goal whose results are counted in a unit; a Mayan puzzle counts as the fewest clicks do. @param {string} of */
-export const goalOf = (of) => Object.entries(UNITS).find(([, one]) => one === of)?.[0] ?? "fewest";
+/** The goal whose results are counted in a unit; a Mayan puzzle counts as the fewest clicks do. @param {string} of @returns {import("../types.d.ts").Goal} */
+export const goalOf = (of) => /** @type {import("../types.d.ts").Goal[]} */ (Object.keys(UNITS)).find((goal) => UNITS[goal] === of) ?? "fewest";
 
 /** Whether larger results are better. */
 export const isMoreBetter = () => ["points", "biggest"].includes(unit());

@@ -8,8 +8,7 @@ pub mod frame;
 pub mod panel;
 
 use super::{output, signals};
-use crate::error::thread_error;
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, thread_error};
 use anyhow::Context as _;
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use crossterm::{cursor, execute, terminal};

@@ -5,22 +5,21 @@
 pub mod marks;
 pub mod text;
 
+use crate::args::goal::trivial;
 use crate::args::limits::LimitArgs;
 use crate::args::output_conflicts::{self, OutputFile};
-use crate::args::output_kind::Output;
-use crate::args::samegame_goal::trivial;
-use crate::args::task::{NoopArgs, SameGameSearchArgs, TaskArgs};
-use crate::error::UsageError;
-use crate::exit::{self, Exit};
-use crate::io::disk;
-use crate::io::output;
+use crate::args::task::SearchArgs;
+use crate::args::values::Output;
+use crate::exit::{self, Exit, UsageError};
 use crate::io::progress::{Progress, ProgressArgs};
 use crate::io::watch::Watch;
+use crate::io::{disk, output};
 use crate::verbs::replay::answers::{ListArgs, Played};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use tilefall::ask::SolveRequest;
 use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
 use tilefall::internals::{lock, plural};
 use tilefall::rules::puzzle::{SameGameTask, Task};
@@ -54,50 +53,26 @@ fn examples(game: GameKind) -> &'static str {
     if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
 }
 
-/// The arguments of a game, and its analyser.
-pub trait GameArgs: TaskArgs {
-    /// Returns the goal of the analysis of a list.
-    fn goal(&self, played: &Played) -> Goal;
-
-    /// Returns the analyser for a goal, without limits.
-    fn analyser(&self, goal: Goal) -> Analyser;
-}
-
 /// Returns the goal of the known game whose rules a puzzle has.
 fn usual_goal(task: &Task) -> Option<Goal> {
     let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = task else { return None };
     PRESETS.iter().find(|preset| preset.rules == *rules).map(|preset| preset.goal)
 }
 
-impl GameArgs for SameGameSearchArgs {
-    fn goal(&self, played: &Played) -> Goal {
+/// Returns the request for the analysis of a list.
+fn request(args: &impl SearchArgs, played: &Played) -> SolveRequest {
+    let mut request = args.request();
+    if let SolveRequest::SameGame(request) = &mut request {
         let asked = played.answer.asked.as_ref().and_then(|asked| asked.goal);
-        self.goal
-            .given(&self.rules())
-            .or(asked)
-            .or_else(|| usual_goal(&played.puzzle.task))
-            .unwrap_or_default()
+        request.goal = request.goal.or(asked).or_else(|| usual_goal(&played.puzzle.task));
     }
-
-    fn analyser(&self, goal: Goal) -> Analyser {
-        Analyser::new().goal(goal).seed(self.seed.0)
-    }
-}
-
-impl GameArgs for NoopArgs {
-    fn goal(&self, _: &Played) -> Goal {
-        Goal::Clear
-    }
-
-    fn analyser(&self, _: Goal) -> Analyser {
-        Analyser::new()
-    }
+    request
 }
 
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
-pub struct Args<G: GameArgs> {
+pub struct Args<G: SearchArgs> {
     /// The output: text, or one line of JSON for each list
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
@@ -113,7 +88,7 @@ pub struct Args<G: GameArgs> {
 }
 
 /// Analyses lists.
-pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
+pub fn run<G: SearchArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let html: Vec<_> = args.html.iter().map(|path| OutputFile::new("--html", path)).collect();
     output_conflicts::check(&html, &args.lists.files())?;
     let (played, mut exit) = args.lists.read("analyse")?;
@@ -126,13 +101,13 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     limits.cancel = watch.cancel().clone();
     let (mut first, mut shown, mut records) = (true, Vec::new(), Vec::new());
     if let Task::SameGame(task) = &played[0].puzzle.task {
-        let goal = game.goal(&played[0]);
+        let goal = request(game, &played[0]).goal();
         trivial(goal, &task.rules.unwrap_or_default()).into_iter().for_each(exit::note);
     }
     for played in &played {
         let begun = Instant::now();
-        let goal = game.goal(played);
-        let analysis = match analyse(args, &game.analyser(goal).limits(limits.clone()), played) {
+        let analyser = request(game, played).analyser().limits(limits.clone());
+        let analysis = match analyse(args, &analyser, played) {
             Ok(analysis) => analysis,
             Err(AnalysisError::Moves(why)) if args.lists.is_inline() => {
                 return Err(UsageError(why).into());
@@ -181,7 +156,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
 }
 
 /// Analyses a list, with progress on a terminal.
-fn analyse<G: GameArgs>(
+fn analyse<G: SearchArgs>(
     args: &Args<G>,
     analyser: &Analyser,
     played: &Played,

@@ -7,10 +7,9 @@ pub mod mayan;
 pub mod samegame;
 mod table;
 
-use crate::args::cpu::CpuArgs;
 use crate::args::deferred::Deferred;
-use crate::args::numbers::{Number, ThreadNumber};
-use crate::args::output_kind::Output;
+use crate::args::limits::CpuArgs;
+use crate::args::values::{Number, Output, ThreadNumber};
 use crate::exit::Exit;
 
 /// The verbs of `tilefall bench`.

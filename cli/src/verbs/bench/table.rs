@@ -1,7 +1,7 @@
 //! Runs of a workload, as a table and as JSON.
 
 use super::BenchArgs;
-use crate::args::output_kind::Output;
+use crate::args::values::Output;
 use crate::exit::{self, Exit};
 use crate::io::output;
 use std::fmt::Write as _;

@@ -1,7 +1,6 @@
 //! `tilefall mayan generate`.
 
-use crate::args::numbers::Number;
-use crate::args::range::{range, sizes};
+use crate::args::values::{Number, range, sizes};
 use crate::exit::{self, Exit};
 use crate::verbs::generate::{self, GenerateArgs};
 use std::ops::RangeInclusive;

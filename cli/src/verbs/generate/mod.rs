@@ -6,11 +6,10 @@ pub mod samegame;
 
 use crate::args::format_arg::format_name;
 use crate::args::limits::threads_or_all;
-use crate::args::numbers::{Number, ThreadNumber};
 use crate::args::output_conflicts::{self, OutputFile};
+use crate::args::values::{Number, ThreadNumber};
 use crate::batch::{Pipeline, Weigh};
-use crate::error::UsageError;
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, UsageError};
 use crate::io::disk;
 use crate::io::progress::{Progress, ProgressArgs, ProgressMode, format_done, suspend};
 use crate::io::watch::Watch;

@@ -1,7 +1,7 @@
 //! `tilefall samegame generate`.
 
-use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
+use crate::args::values::Number;
 use crate::exit::Exit;
 use crate::verbs::generate::{self, GenerateArgs};
 use tilefall::ask::GenerateRequest;

@@ -1,15 +1,13 @@
 //! `tilefall samegame hint` and `tilefall mayan hint`: the arguments, and the levels of a hint.
 
 use crate::args::format_arg::FormatArgs;
+use crate::args::goal::trivial;
 use crate::args::limits::LimitArgs;
-use crate::args::numbers::Number;
-use crate::args::samegame_goal::trivial;
-use crate::args::task::{NoopArgs, SameGameSearchArgs, TaskArgs};
-use crate::error::{InvalidInput, UsageError};
-use crate::exit::{self, Exit};
-use crate::io::item::InputPuzzle;
-use crate::io::lines::Bounds;
-use crate::io::puzzles::Inputs;
+use crate::args::task::SearchArgs;
+use crate::args::values::Number;
+use crate::exit::{self, Exit, InvalidInput, UsageError};
+use crate::io::input::Bounds;
+use crate::io::puzzles::{InputPuzzle, Inputs};
 use crate::io::watch::Watch;
 use crate::io::{output, sanitize};
 use crate::verbs::goal_text;
@@ -18,12 +16,14 @@ use crate::verbs::solve::text_mayan::noop_clause;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
+use tilefall::ask::{Run, SolveRequest, Solved};
 use tilefall::insight::board_after;
 use tilefall::insight::hints::reasons::{Fact, Reason, reasons};
 use tilefall::insight::hints::{self, Aim};
 use tilefall::internals::plural;
+use tilefall::mayan::NoopEffect;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::puzzle::{MayanTask, Puzzle, Task};
 use tilefall::rules::{GameKind, Goal, Mode, Status, Step};
 use tilefall::verify::lists;
 use tilefall::{Limits, mayan, samegame};
@@ -53,16 +53,10 @@ fn examples(game: GameKind) -> &'static str {
     if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
 }
 
-/// The arguments of a game, and its hints.
-pub trait GameArgs: TaskArgs {
-    /// Returns the hint for the position of a puzzle after some moves.
-    fn hint(&self, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String>;
-}
-
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
-pub struct Args<G: GameArgs> {
+pub struct Args<G: SearchArgs> {
     /// The puzzle; '-' is standard input
     puzzle: PathBuf,
     /// The moves played so far, as 'solve' prints them: separated by commas
@@ -122,137 +116,115 @@ impl Hint {
     }
 }
 
-/// Returns the advice to take turns back, if a list is known from the start.
-fn take_back(turns: &str, helps: bool) -> String {
-    if helps { format!("; take {turns} back") } else { String::new() }
+/// Returns the hint for the position of a puzzle after some moves.
+fn hint(request: &SolveRequest, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String> {
+    let (board, number) = (board_after(puzzle, played)?, played.len() as u64);
+    match &puzzle.task {
+        _ if board.is_empty() => return Ok(Hint::over("the board is cleared")),
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
+            trivial(request.goal(), &rules).into_iter().for_each(exit::note);
+            if board.groups_of(rules.min_group).is_empty() {
+                return Ok(Hint::over("the game is over, no group is left"));
+            }
+        }
+        Task::Mayan(task) => {
+            if let Some(moves) = task.moves.filter(|&moves| number > moves) {
+                let played = plural(number, "move");
+                return Err(format!("{played} played, expected at most M, which is {moves}"));
+            }
+        }
+    }
+    let search = |played: &[Step]| {
+        let run = Run { limits: Some(limits.clone()), played: Some(played.to_vec()), ..Run::new(0, "") };
+        request.solve(puzzle, run, |_| ControlFlow::Continue(()))
+    };
+    let answer = search(played)?;
+    let status = answer.record.status;
+    let nowhere = || match played {
+        [] => String::new(),
+        _ => {
+            let back = search(&[]).is_ok_and(|start| start.record.moves.is_some());
+            let moves = if request.game() == GameKind::Mayan { "moves" } else { "clicks" };
+            format!(" from here{}", if back { format!("; take {moves} back") } else { String::new() })
+        }
+    };
+    let known = match (&answer.solved, &answer.puzzle.task) {
+        (Solved::Mayan(solver, outcome), Task::Mayan(task)) => {
+            let effect = solver.noop_effect(&board, outcome).map_err(|unfit| unfit.to_string())?;
+            known_of_mayan(task, outcome, effect, nowhere)
+        }
+        (Solved::SameGame(_, outcome), _) => known_of_samegame(request.goal(), outcome, nowhere),
+        (Solved::Mayan(..), Task::SameGame(_)) => unreachable!("the answer is of the game of its puzzle"),
+    };
+    let aim = Aim::after(puzzle, played, request.goal());
+    Ok(Hint::new(format!("{}: {known}", status.name()), &board, &aim, answer.record.moves, status))
 }
 
-impl GameArgs for SameGameSearchArgs {
-    fn hint(&self, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String> {
-        let Task::SameGame(task) = &puzzle.task else { return Err("expected a SameGame puzzle".into()) };
-        let rules = task.rules.unwrap_or_default();
-        let board = board_after(puzzle, played)?;
-        if board.groups_of(rules.min_group).is_empty() {
-            let known =
-                if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
-            return Ok(Hint::over(known));
-        }
-        let goal = self.goal.resolve(&self.rules());
-        trivial(goal, &rules).into_iter().for_each(exit::note);
-        let aim = Aim::after(puzzle, played, goal);
-        let points = if let Aim::SameGame { points, .. } = aim { points } else { 0 };
-        let solver = samegame::Solver::new().goal(goal).rules(rules).points_before(points).seed(self.seed.0);
-        let packed = samegame::Board::with_rules(&board, &rules).map_err(|unfit| unfit.to_string())?;
-        let solver = solver.limits(limits);
-        let outcome = solver.solve(&packed).map_err(|unfit| unfit.to_string())?;
-        let status = outcome.status.name();
-        let bound =
-            outcome.bound.map_or(String::new(), |bound| format!(", {}", goal_text::bound(goal, bound)));
-        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
-        let known = match (&outcome.found, outcome.status) {
-            (Some(found), status_of) => {
-                let best = match (status_of, goal) {
-                    (Status::Optimal, Goal::Clear) => String::new(),
-                    (Status::Optimal, _) => format!(", {}", goal_text::proof(goal)),
-                    _ => bound + &reason,
-                };
-                let what = match goal {
-                    Goal::Score | Goal::Clear => {
-                        let points = if found.score == 1 { "point" } else { "points" };
-                        let end = if found.cleared { "the board cleared" } else { "tiles left" };
-                        format!("{} more {points}, {end}", found.score)
-                    }
-                    Goal::Fewest => format!("cleared in {}", plural(found.clicks.len(), "more click")),
-                    Goal::Left | Goal::Biggest => goal_text::of_list(goal, found),
-                };
-                format!("{status}: {what}{best}")
-            }
-            (None, Status::Infeasible) if played.is_empty() => {
-                format!("{status}: no list clears the board")
-            }
-            (None, Status::Infeasible) => {
-                let start =
-                    solver.points_before(0).solve_grid_with(&puzzle.grid, |_| ControlFlow::Continue(()));
-                let back = start.is_ok_and(|start| start.found.is_some());
-                format!("{status}: no list clears the board from here{}", take_back("clicks", back))
-            }
-            (None, _) => format!("{status}: no list found{bound}{reason}"),
+/// Returns what a search for a goal found out, in words. `nowhere` is the end of a sentence that no list exists.
+fn known_of_samegame(goal: Goal, outcome: &samegame::Outcome, nowhere: impl Fn() -> String) -> String {
+    let bound = outcome.bound.map_or(String::new(), |bound| format!(", {}", goal_text::bound(goal, bound)));
+    let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+    let Some(found) = &outcome.found else {
+        return match outcome.status {
+            Status::Infeasible => format!("no list clears the board{}", nowhere()),
+            _ => format!("no list found{bound}{reason}"),
         };
-        let list = outcome.found.map(|found| found.clicks.into_iter().map(Step::from).collect());
-        Ok(Hint::new(known, &board, &aim, list, outcome.status))
-    }
+    };
+    let best = match (outcome.status, goal) {
+        (Status::Optimal, Goal::Clear) => String::new(),
+        (Status::Optimal, _) => format!(", {}", goal_text::proof(goal)),
+        _ => bound + &reason,
+    };
+    let what = match goal {
+        Goal::Score | Goal::Clear => {
+            let points = if found.score == 1 { "point" } else { "points" };
+            let end = if found.cleared { "the board cleared" } else { "tiles left" };
+            format!("{} more {points}, {end}", found.score)
+        }
+        Goal::Fewest => format!("cleared in {}", plural(found.clicks.len(), "more click")),
+        Goal::Left | Goal::Biggest => goal_text::of_list(goal, found),
+    };
+    what + &best
 }
 
-impl GameArgs for NoopArgs {
-    fn hint(&self, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String> {
-        let Task::Mayan(task) = &puzzle.task else { return Err("expected a Mayan puzzle".into()) };
-        let board = board_after(puzzle, played)?;
-        let exactly = task.mode == Some(Mode::Exactly);
-        let number = played.len() as u64;
-        let left = match task.moves {
-            Some(moves) if number > moves => {
-                return Err(format!(
-                    "{} played, expected at most M, which is {moves}",
-                    plural(number, "move")
-                ));
-            }
-            Some(moves) => moves - number,
-            None => u64::MAX,
-        };
-        if board.is_empty() {
-            return Ok(Hint::over("the board is cleared"));
+/// Returns what a search found out, in words. `nowhere` is the end of a sentence that no list exists.
+fn known_of_mayan(
+    task: &MayanTask,
+    outcome: &mayan::Outcome,
+    effect: NoopEffect,
+    nowhere: impl Fn() -> String,
+) -> String {
+    let exactly = task.mode == Some(Mode::Exactly);
+    let within = match task.moves {
+        None => "any number of moves".to_owned(),
+        Some(left) if exactly => format!("exactly {}", plural(left, "move")),
+        Some(left) => format!("at most {}", plural(left, "move")),
+    };
+    let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+    let known = match (&outcome.found, outcome.status) {
+        (Some(list), status) => {
+            let best = match status {
+                Status::Optimal if exactly => "",
+                Status::Optimal => ", no list is shorter",
+                _ => &reason,
+            };
+            format!("cleared in {}{best}", plural(list.len(), "more move"))
         }
-        let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
-        let solver = mayan::Solver::new().moves(left, mode).skip_noop(task.skip_noop);
-        let solver = solver.limits(limits.share_time());
-        let outcome = solver.solve_grid(&board).map_err(|unfit| unfit.to_string())?;
-        let effect = solver.noop_effect(&board, &outcome).map_err(|unfit| unfit.to_string())?;
-        let within = match (exactly, left) {
-            (_, u64::MAX) => "any number of moves".to_owned(),
-            (true, left) => format!("exactly {}", plural(left, "move")),
-            (false, left) => format!("at most {}", plural(left, "move")),
-        };
-        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
-        let status = outcome.status.name();
-        let known = match (&outcome.found, outcome.status) {
-            (Some(list), Status::Optimal) if exactly => {
-                format!("{status}: cleared in {}", plural(list.len(), "more move"))
-            }
-            (Some(list), Status::Optimal) => {
-                format!("{status}: cleared in {}, no list is shorter", plural(list.len(), "more move"))
-            }
-            (Some(list), _) => format!("{status}: cleared in {}{reason}", plural(list.len(), "more move")),
-            (None, Status::Infeasible) if number == 0 => {
-                format!("{status}: no list of {within} clears the board")
-            }
-            (None, Status::Infeasible) => {
-                let start = solver.moves(task.moves.unwrap_or(u64::MAX), mode);
-                let start = board_after(puzzle, &[]).map(|board| start.solve_grid(&board));
-                let back = start.is_ok_and(|start| start.is_ok_and(|start| start.found.is_some()));
-                format!(
-                    "{status}: no list of {within} clears the board from here{}",
-                    take_back("moves", back)
-                )
-            }
-            (None, _) => format!(
-                "{status}: no list of {within} found{reason}; at least {} are needed",
-                plural(outcome.bound, "move")
-            ),
-        };
-        let other_reading =
-            noop_clause(effect, task.skip_noop).map_or(String::new(), |text| format!("; {text}"));
-        let known = known + &other_reading;
-        let aim = Aim::after(puzzle, played, Goal::default());
-        let list = outcome.found.map(|list| list.into_iter().map(Step::from).collect());
-        Ok(Hint::new(known, &board, &aim, list, outcome.status))
-    }
+        (None, Status::Infeasible) => format!("no list of {within} clears the board{}", nowhere()),
+        (None, _) => {
+            let needed = plural(outcome.bound, "move");
+            format!("no list of {within} found{reason}; at least {needed} are needed")
+        }
+    };
+    known + &noop_clause(effect, task.skip_noop).map_or(String::new(), |text| format!("; {text}"))
 }
 
 /// The number of texts of each level.
 const TEXTS: [usize; 3] = [1, 2, 4];
 
 /// Prints a hint.
-pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
+pub fn run<G: SearchArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let (game, task) = (G::GAME, &args.game);
     let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds).by(task.columns());
     let (id, moves) = (args.id.as_deref(), args.moves.as_deref().unwrap_or_default());
@@ -285,7 +257,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
     let watch = Watch::start()?;
     limits.cancel = watch.cancel().clone();
-    let hint = args.game.hint(&named.puzzle, &played, limits).map_err(UsageError)?;
+    let hint = hint(&task.request(), &named.puzzle, &played, limits).map_err(UsageError)?;
     let mut text = format!("{}: {}\n", sanitize::line(&named.id()), hint.known);
     for line in hint.texts.iter().take(TEXTS[args.level.to_usize() - 1]) {
         text += &format!("  {line}\n");

@@ -1,9 +1,8 @@
 //! `tilefall mayan play`.
 
 use super::session::Session;
-use crate::args::numbers::Number;
-use crate::error::UsageError;
-use crate::exit::Exit;
+use crate::args::values::Number;
+use crate::exit::{Exit, UsageError};
 use crate::verbs::play::{self, PlayArgs};
 use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::rules::puzzle::{MayanTask, Puzzle, Task};

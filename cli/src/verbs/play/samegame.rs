@@ -1,11 +1,10 @@
 //! `tilefall samegame play`.
 
 use super::session::Session;
-use crate::args::numbers::Number;
+use crate::args::goal::{SameGameGoalArgs, trivial};
 use crate::args::rules::RuleArgs;
-use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
-use crate::error::UsageError;
-use crate::exit::{self, Exit};
+use crate::args::values::Number;
+use crate::exit::{self, Exit, UsageError};
 use crate::verbs::play::{self, PlayArgs};
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{GameKind, MAX_COLOURS};

@@ -2,14 +2,10 @@
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::task::TaskArgs;
-use crate::error::{InvalidInput, Unreadable, UsageError};
-use crate::exit::{self, Exit};
-use crate::io::files::files;
-use crate::io::input;
-use crate::io::item::InputPuzzle;
-use crate::io::kept_game::{self, Content};
-use crate::io::lines::{self, Bounds};
-use crate::io::puzzles::Inputs;
+use crate::exit::{self, Exit, InvalidInput, Unreadable, UsageError};
+use crate::io::input::{self, Bounds};
+use crate::io::puzzles::{InputPuzzle, Inputs, files};
+use crate::io::stream::Content;
 use std::borrow::Cow;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -143,8 +139,8 @@ fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow:
         lists.filter(|(_, list)| !list.is_empty()).map(|(named, list)| Played::bare(named, list)).collect();
     if own.is_empty() && path.as_os_str() != "-" {
         let name = input::name(path);
-        if let Content::Game([_, result]) = kept_game::read(input::open(path)?, &name)? {
-            return by_index(kept_game::line(&result), &name, puzzles, bounds);
+        if let Content::Game([_, result]) = Content::of(input::open(path)?, &name)? {
+            return by_index(Content::line(&result), &name, puzzles, bounds);
         }
     }
     if own.is_empty() {
@@ -163,15 +159,15 @@ fn in_file(
     bounds: Bounds,
 ) -> anyhow::Result<(Vec<Played>, bool)> {
     let name = input::name(results);
-    let mut reader = match kept_game::read(input::open(results)?, &name)? {
-        Content::Game([_, result]) => kept_game::line(&result),
+    let mut reader = match Content::of(input::open(results)?, &name)? {
+        Content::Game([_, result]) => Content::line(&result),
         Content::Other(reader) => reader,
     };
     let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
     if answer::opens(start) {
         return by_index(reader, &name, puzzles, bounds);
     }
-    let text = lines::whole(reader, &name, bounds.text)?;
+    let text = input::whole(reader, &name, bounds.text)?;
     let read = lists::read(&text, &first.puzzle, coordinates);
     let read = read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
     read.note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
@@ -190,7 +186,7 @@ fn by_index(
         exit::print_located_error(&what);
         bad = true;
     };
-    for read in lines::records(reader, bounds.line) {
+    for read in input::records(reader, bounds.line) {
         let Answer { line, record, .. } = match read.map_err(|error| Unreadable::new(name, error))? {
             Ok(answer) => answer,
             Err(error) => {

@@ -2,7 +2,7 @@
 
 use super::answers::Played;
 use crate::args::output_conflicts::OutputFile;
-use crate::error::UsageError;
+use crate::exit::UsageError;
 use crate::io::disk;
 use std::path::{Path, PathBuf};
 use tilefall::text::render::html::{Replay, page};

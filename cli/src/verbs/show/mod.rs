@@ -1,16 +1,14 @@
 //! `tilefall samegame show` and `tilefall mayan show`: boards side by side in the terminal, or in one picture.
 
-use crate::args::numbers::Number;
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::args::palette::Color;
 use crate::args::rules::columns;
 use crate::args::task::TaskArgs;
+use crate::args::values::Number;
 use crate::exit::{self, Exit};
 use crate::io::board_text::{Line, View, board, side_by_side};
-use crate::io::disk;
-use crate::io::item::InputPuzzle;
-use crate::io::puzzles::{PuzzleArgs, list_formats};
-use crate::io::{files, output, sanitize};
+use crate::io::puzzles::{self, InputPuzzle, PuzzleArgs, list_formats};
+use crate::io::{disk, output, sanitize};
 use std::path::{Path, PathBuf};
 use tilefall::rules::{Columns, GameKind};
 use tilefall::text::record::PuzzleRecord;
@@ -109,7 +107,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let inputs = args.puzzles.resolve(Some(G::GAME))?.by(args.game.columns());
     let view = args.view.resolve(G::GAME);
     let svg = args.svg.as_deref();
-    let read = files::files(&inputs.files);
+    let read = puzzles::files(&inputs.files);
     let read: Vec<_> = read.iter().flatten().collect();
     match svg {
         Some(path) => output_conflicts::check_files(&[OutputFile::new("--svg", path)], &read)?,

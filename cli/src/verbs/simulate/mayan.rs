@@ -1,9 +1,7 @@
 //! `tilefall mayan simulate`.
 
-use crate::error::InvalidInput;
-use crate::exit::Exit;
-use crate::io::input::{self, Input};
-use crate::io::lines::TextBound;
+use crate::exit::{Exit, InvalidInput};
+use crate::io::input::{self, Input, TextBound};
 use crate::io::output;
 use std::path::PathBuf;
 use tilefall::judge::p1312::clears;

@@ -1,9 +1,7 @@
 //! `tilefall samegame simulate`.
 
-use crate::error::{InvalidInput, Unreadable};
-use crate::exit::Exit;
-use crate::io::input::{self, Input};
-use crate::io::lines::TextBound;
+use crate::exit::{Exit, InvalidInput, Unreadable};
+use crate::io::input::{self, Input, TextBound};
 use crate::io::output::Stdout;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 //! The answer to one puzzle: what is asked, what is shown meanwhile, and the text of the answer.
 
 use super::{Question, Style, text_mayan, text_samegame};
-use crate::args::samegame_goal::trivial;
+use crate::args::goal::trivial;
 use crate::exit;
-use crate::io::item::InputPuzzle;
 use crate::io::progress::{Progress, ProgressMode, format_seconds};
+use crate::io::puzzles::InputPuzzle;
 use crate::verbs::goal_text;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,8 +105,8 @@ impl Question {
             }
         };
         let mut lists = 0;
-        let run =
-            ask::Run { index, id: id.clone(), limits: Some(job.limits), keeps_lists: style == Style::Jsonl };
+        let keeps_lists = style == Style::Jsonl;
+        let run = ask::Run { limits: Some(job.limits), keeps_lists, ..ask::Run::new(index, id.clone()) };
         let answer = request.solve(&named.puzzle, run, |event| {
             match event {
                 Event::Better { found, nodes, seconds } => {

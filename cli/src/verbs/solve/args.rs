@@ -2,10 +2,10 @@
 
 use super::Style;
 use crate::args::limits::LimitArgs;
-use crate::args::numbers::Time;
+use crate::args::values::Time;
 use crate::batch::Shard;
 use crate::batch::results::Existing;
-use crate::error::UsageError;
+use crate::exit::UsageError;
 use crate::io::output;
 use crate::io::progress::{ProgressArgs, ProgressMode};
 use crate::io::puzzles::{Inputs, PuzzleArgs};
@@ -66,6 +66,9 @@ pub struct OutputArgs {
     /// Add search counters
     #[arg(long)]
     pub stats: bool,
+    /// Add the request to each record, by which an equal search can be asked for
+    #[arg(long)]
+    pub request: bool,
     /// Leave out everything that may differ between equal runs
     #[arg(long)]
     pub no_timings: bool,
@@ -94,11 +97,12 @@ pub enum ExitCodes {
 impl SolveArgs {
     /// Refuses options that have no effect next to others.
     fn check(&self) -> Result<(), UsageError> {
-        let OutputArgs { kind, stats, no_timings, exit_code } = self.output;
+        let OutputArgs { kind, stats, no_timings, request, exit_code } = self.output;
         let native = kind == OutputKind::Native;
         let solver = exit_code == ExitCodes::Solver;
         UsageError::unless_any(&[
             (native && stats, "--output native cannot show --stats, expected --output jsonl or text"),
+            (native && request, "--output native cannot show --request, expected --output jsonl"),
             (native && no_timings, "--no-timings has no effect with --output native, expected one of them"),
             (
                 solver && self.batch.out.is_some(),
@@ -179,7 +183,8 @@ pub struct Results {
 impl SolveArgs {
     /// Returns what records contain.
     pub fn record(&self) -> RecordRequest {
-        RecordRequest { stats: self.output.stats, timings: !self.output.no_timings }
+        let OutputArgs { stats, no_timings, request, .. } = self.output;
+        RecordRequest { stats, timings: !no_timings, request }
     }
 
     /// Returns the configuration for a request; `None` for `--list-formats`. `more` is an option that records depend on, too.

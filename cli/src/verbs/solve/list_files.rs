@@ -1,14 +1,19 @@
-//! The files of `--from` and `--trace`, from which SameGame searches start, and to which they add.
+//! The files of `--from` and `--trace`, from which SameGame searches start, and to which they add; the lists of `--from`.
 
-use super::start_lists::StartLists;
 use super::trace::{self, Trace};
 use crate::args::output_conflicts::OutputFile;
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, InvalidInput, Unreadable};
 use crate::io::disk;
-use crate::io::lines::LineBound;
-use std::path::PathBuf;
+use crate::io::input::{self, LineBound, Lines};
+use serde::de::IgnoredAny;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use tilefall::rules::Goal;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Rules};
+use tilefall::samegame::{Found, Goal};
+use tilefall::text::record::{Digest, ResultRecord, Step};
 
 /// The maximum number of lists without a puzzle that messages name.
 const SHOWN: usize = 20;
@@ -89,5 +94,139 @@ impl ListFiles {
     /// Returns the digest of the lists, which affect records, for the sidecar of `--out`.
     pub fn digest(&self) -> Option<(String, String)> {
         self.lists().map(|lists| ("from".to_owned(), lists.digest()))
+    }
+}
+
+/// The lists of `--from`: the best one of each puzzle.
+#[derive(Debug)]
+pub struct StartLists {
+    name: String,
+    digest: Digest,
+    /// The goal by which lists of one puzzle are compared.
+    goal: Goal,
+    /// By the hash of the puzzle, or by `#` and its id where a record has no hash.
+    all: HashMap<String, List>,
+}
+
+/// A list, and the id of its puzzle.
+#[derive(Debug)]
+struct List {
+    line: u64,
+    hash: Option<String>,
+    id: String,
+    /// The value by which lists of one puzzle are compared.
+    rank: Option<i64>,
+    clicks: Vec<Cell>,
+    used: AtomicBool,
+}
+
+impl StartLists {
+    /// Reads result records. Of several lists of a puzzle the best one for the goal is kept.
+    pub fn read(path: &Path, bound: LineBound, goal: Goal) -> anyhow::Result<StartLists> {
+        let name = input::name(path);
+        let mut reader = Lines::new(input::open(path)?, bound);
+        let mut line = Vec::new();
+        let mut lists =
+            StartLists { name: name.clone(), digest: Digest::default(), goal, all: HashMap::new() };
+        // The last line may be torn if a run was killed; every other line must be a record.
+        let (mut wrong, mut torn) = (None::<InvalidInput>, false);
+        while let Some(read) = reader.next(&mut line).map_err(|error| Unreadable::new(&name, error))? {
+            read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
+            lists.digest.add(&line);
+            lists.digest.add(b"\n");
+            let text = line.trim_ascii();
+            if text.is_empty() {
+                continue;
+            }
+            if let Some(wrong) = wrong.take() {
+                return Err(wrong.into());
+            }
+            let place = format!("{name}:{}:1", reader.number());
+            if let Err(expected) = lists.add(text, reader.number()) {
+                torn = serde_json::from_slice::<IgnoredAny>(text).is_err_and(|error| error.is_eof());
+                wrong = Some(InvalidInput(format!("{place}: this is not a list, expected {expected}")));
+            }
+        }
+        if let Some(wrong) = wrong.filter(|_| !torn || lists.all.is_empty()) {
+            return Err(wrong.into());
+        }
+        if lists.all.is_empty() {
+            return Err(InvalidInput(format!("{name}:1:1: the file holds no list")).into());
+        }
+        Ok(lists)
+    }
+
+    /// Returns the list for a puzzle; `None` if there is none, unless it is the `only` puzzle.
+    pub fn list(
+        &self,
+        grid: &Grid,
+        rules: Rules,
+        [hash, id]: [&str; 2],
+        only: bool,
+    ) -> Result<Option<Found>, String> {
+        let name = &self.name;
+        let Some(list) = self.all.get(hash).or_else(|| self.all.get(&format!("#{id}"))) else {
+            return match self.all.values().find(|list| list.id == id) {
+                _ if !only => Ok(None),
+                Some(List { line, hash: Some(other), .. }) => Err(format!(
+                    "the list at {name}:{line} belongs to another board or other rules: hash {other}, expected {hash}"
+                )),
+                _ => Err(format!("{name} has no list for this puzzle and these rules, expected hash {hash}")),
+            };
+        };
+        list.used.store(true, Ordering::Relaxed);
+        let (place, clicks) = (format!("{name}:{}:1", list.line), &list.clicks);
+        let found = Found::replay(grid, rules, clicks.clone());
+        found.map(Some).map_err(|number| {
+            let (number, click) = (number + 1, Step::from(clicks[number]));
+            format!(
+                "the list at {place} belongs to another board: its click {number}, {click}, removes nothing"
+            )
+        })
+    }
+
+    /// Returns the places of the lists that belong to no puzzle looked up so far.
+    pub fn unused(&self) -> Vec<String> {
+        let unused = self.all.values().filter(|list| !list.used.load(Ordering::Relaxed));
+        let mut lines: Vec<u64> = unused.map(|list| list.line).collect();
+        lines.sort_unstable();
+        lines.iter().map(|line| format!("{}:{line}:1", self.name)).collect()
+    }
+
+    /// Returns the digest of the file.
+    pub fn digest(&self) -> String {
+        self.digest.to_string()
+    }
+
+    /// Adds a line. The error is the expected content.
+    fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
+        let expected = "a result record of SameGame";
+        let line: ResultRecord = serde_json::from_slice(text).map_err(|_| expected)?;
+        // A record without an answer has no list.
+        let Some(moves) = line.moves.filter(|moves| !moves.is_empty()) else { return Ok(()) };
+        let clicks = moves.iter().map(|step| step.click()).collect::<Option<Vec<_>>>().ok_or(expected)?;
+        let rank = match self.goal {
+            Goal::Score | Goal::Clear => line.score,
+            // A list that is not known to clear the board is the last choice.
+            Goal::Fewest => (line.cleared == Some(true)).then_some(-(clicks.len() as i64)),
+            Goal::Left => {
+                line.left.or_else(|| (line.cleared == Some(true)).then_some(0)).map(|left| -(left as i64))
+            }
+            Goal::Biggest => line.biggest.map(|biggest| biggest as i64),
+        };
+        let key = line.hash.clone().unwrap_or_else(|| format!("#{}", line.id));
+        // The later one of two equally good lists.
+        if self.all.get(&key).is_none_or(|known| rank >= known.rank) {
+            let list = List {
+                line: number,
+                hash: line.hash,
+                id: line.id,
+                rank,
+                clicks,
+                used: AtomicBool::new(false),
+            };
+            self.all.insert(key, list);
+        }
+        Ok(())
     }
 }

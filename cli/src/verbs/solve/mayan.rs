@@ -1,11 +1,10 @@
 //! `tilefall mayan solve`: its arguments.
 
 use super::{ListFiles, Question, SolveArgs};
-use crate::args::cpu::CpuArgs;
 use crate::args::goal::GoalArgs;
-use crate::args::numbers::{Number, value_name};
-use crate::error::UsageError;
-use crate::exit::Exit;
+use crate::args::limits::CpuArgs;
+use crate::args::values::{Number, value_name};
+use crate::exit::{Exit, UsageError};
 use crate::io::puzzles::list_formats;
 use tilefall::ask::{MayanRequest, SolveRequest};
 use tilefall::internals::mayan::solve::Tuning;

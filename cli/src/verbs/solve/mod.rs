@@ -6,7 +6,7 @@
 //! - [`run`](mod@run): one puzzle; `batch`: many; `resume`: the comparison of a results file with the input
 //! - `source`: the items of the input; `progress`: the progress of a batch, and its summary
 //! - `answer`: the answer to one puzzle; `text_samegame`, `text_mayan`: as the judge's output or for people
-//! - `list_files`: the files of `--from` and `--trace`; `start_lists`, `trace`: their lines
+//! - `list_files`: the files of `--from` and `--trace`; `trace`: the lines of a trace
 
 mod answer;
 pub mod args;
@@ -18,7 +18,6 @@ mod resume;
 pub mod run;
 pub mod samegame;
 mod source;
-mod start_lists;
 pub mod text_mayan;
 mod text_samegame;
 mod trace;

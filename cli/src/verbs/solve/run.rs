@@ -6,14 +6,11 @@ use super::source::{self, InputCounts, Item, ItemCount, Items};
 use super::{Config, Question, Style};
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::batch::sidecar;
-use crate::error::UsageError;
-use crate::exit::{self, Exit};
-use crate::io::disk;
-use crate::io::files::{self, FileResult};
+use crate::exit::{self, Exit, UsageError};
 use crate::io::input::Meter;
-use crate::io::item::{InputError, InputPuzzle};
-use crate::io::output;
+use crate::io::puzzles::{self, FileResult, InputError, InputPuzzle};
 use crate::io::watch::Watch;
+use crate::io::{disk, output};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -31,7 +28,7 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
     let is_own = |path: &Path| {
         output_files.iter().any(|place| place.skip_as_input && disk::same_file(path, &place.path))
     };
-    let list = || files::files_except(&config.inputs.files, &is_own);
+    let list = || puzzles::files_except(&config.inputs.files, &is_own);
     let files = list();
     let read = own.reads(config.out.is_some());
     let read: Vec<_> = files.iter().flatten().chain(&read).collect();

@@ -1,13 +1,11 @@
 //! `tilefall samegame solve`: its arguments.
 
 use super::{ListFiles, Question, SolveArgs};
-use crate::args::cpu::CpuArgs;
-use crate::args::named::{Choice, one_of_table};
-use crate::args::numbers::{Number, Signed};
+use crate::args::goal::SameGameGoalArgs;
+use crate::args::limits::CpuArgs;
 use crate::args::rules::RuleArgs;
-use crate::args::samegame_goal::SameGameGoalArgs;
-use crate::error::UsageError;
-use crate::exit::Exit;
+use crate::args::values::{Choice, Number, Signed, one_of_table};
+use crate::exit::{Exit, UsageError};
 use crate::io::puzzles::list_formats;
 use std::path::PathBuf;
 use tilefall::ask::{SameGameRequest, SolveRequest};

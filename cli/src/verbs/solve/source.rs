@@ -1,10 +1,9 @@
 //! The items of the input, with counts.
 
 use crate::batch::{Shard, Weigh};
-use crate::error::ReadFailure;
-use crate::io::files::FileResult;
+use crate::exit::ReadFailure;
 use crate::io::input::Meter;
-use crate::io::puzzles::Inputs;
+use crate::io::puzzles::{FileResult, Inputs};
 use crate::io::stream::RawItem;
 use std::collections::VecDeque;
 use std::ops::Range;

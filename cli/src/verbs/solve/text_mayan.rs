@@ -3,7 +3,7 @@
 use super::answer::{Answered, Texts};
 use super::run::no_answer;
 use super::{Style, stopped};
-use crate::io::item::InputPuzzle;
+use crate::io::puzzles::InputPuzzle;
 use std::fmt::Write as _;
 use tilefall::ask::SolveRequest;
 use tilefall::internals::plural;

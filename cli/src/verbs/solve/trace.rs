@@ -1,8 +1,8 @@
 //! The file of `--trace`, with every improvement as a result record. It is synced, so that a search that is killed has its best
 //! list there, for `--from`.
 
-use crate::error::{UsageError, file_error};
 use crate::exit;
+use crate::exit::{UsageError, file_error};
 use crate::io::syncer::Syncer;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};

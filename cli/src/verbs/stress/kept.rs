@@ -1,6 +1,6 @@
 //! Sets of inputs in a folder: `NAME.in` with the answer in `NAME.ans` and, for a click, its row and column in `NAME.args`.
 
-use crate::error::{InvalidInput, UsageError, file_error};
+use crate::exit::{InvalidInput, UsageError, file_error};
 use crate::io::disk;
 use anyhow::bail;
 use std::fs;

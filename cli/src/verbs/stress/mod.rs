@@ -8,12 +8,10 @@ pub mod supervise;
 use process::{Program, RunLimits};
 
 use crate::args::limits::threads_or_all;
-use crate::args::numbers::{Number, ThreadNumber, Time};
-use crate::args::output_kind::Output;
 use crate::args::palette::Color;
 use crate::args::shape::ShapeArgs;
-use crate::error::{UsageError, file_error};
-use crate::exit::{self, Exit};
+use crate::args::values::{Number, Output, ThreadNumber, Time};
+use crate::exit::{self, Exit, UsageError, file_error};
 use crate::io::progress::{Progress, ProgressArgs, ProgressMode, format_done};
 use crate::io::watch::Watch;
 use crate::io::{disk, output};

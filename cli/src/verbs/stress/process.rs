@@ -1,8 +1,8 @@
 //! The tested program: its command, its folders, and the way in which a run failed.
 
 use super::supervise::{self, Ended, Job, remove};
-use crate::args::numbers::{Bytes, Time};
-use crate::error::UsageError;
+use crate::args::values::{Bytes, Time};
+use crate::exit::UsageError;
 use crate::io::watch::Watch;
 use anyhow::{Context as _, bail};
 use std::collections::{HashMap, HashSet};

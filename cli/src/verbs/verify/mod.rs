@@ -7,18 +7,14 @@ mod tally;
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::limits::threads_or_all;
-use crate::args::numbers::{Bytes, Number, ThreadNumber, Time};
-use crate::args::output_kind::Output;
 use crate::args::task::TaskArgs;
+use crate::args::values::{Bytes, Number, Output, ThreadNumber, Time};
 use crate::batch::{Pipeline, Weigh};
-use crate::error::{InvalidInput, Unreadable, UsageError};
-use crate::exit::{self, Exit};
-use crate::io::input::{self, Meter};
-use crate::io::item::{InputError, InputPuzzle};
-use crate::io::kept_game::{self, Content};
-use crate::io::lines::{self, Bounds};
+use crate::exit::{self, Exit, InvalidInput, Unreadable, UsageError};
+use crate::io::input::{self, Bounds, Meter};
 use crate::io::progress::{Progress, ProgressMode, suspend};
-use crate::io::puzzles::Inputs;
+use crate::io::puzzles::{InputError, InputPuzzle, Inputs};
+use crate::io::stream::Content;
 use crate::io::watch::Watch;
 use print::{Printer, Valid};
 use std::fs::Metadata;
@@ -163,8 +159,8 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let state = seen.clone();
     let mut entries = inputs.each().map(move |item| lock(&state).entry(item, &game));
     let (name, meter) = (input::name(path), Meter::default());
-    let mut results = match kept_game::read(input::open_counted(path, &meter)?, &name)? {
-        Content::Game([_, result]) => kept_game::line(&result),
+    let mut results = match Content::of(input::open_counted(path, &meter)?, &name)? {
+        Content::Game([_, result]) => Content::line(&result),
         Content::Other(results) if !alone => results,
         Content::Other(_) => {
             let why = format!("{name}: this is no game that was kept, expected a file of answers behind it");
@@ -174,12 +170,12 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let start = results.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
     let cases: Box<dyn Iterator<Item = _> + Send> = if answer::opens(start) {
         let (state, name) = (seen.clone(), name.clone());
-        let records = lines::records(results, bounds.line).map_while(move |read| {
+        let records = input::records(results, bounds.line).map_while(move |read| {
             read.map_err(|error| lock(&state).failure = Some(Unreadable::new(&name, error).into())).ok()
         });
         Box::new(Checker::new(entries, records))
     } else {
-        let text = lines::whole(results, &name, bounds.text)?;
+        let text = input::whole(results, &name, bounds.text)?;
         let first = entries.next();
         let second = entries.next();
         let like = first.as_ref().and_then(|entry| entry.puzzle.as_ref().ok());

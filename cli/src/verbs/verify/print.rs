@@ -1,7 +1,7 @@
 //! Printing verdicts as text and as lines of JSON.
 
 use super::tally::Tally;
-use crate::args::output_kind::Output;
+use crate::args::values::Output;
 use crate::exit;
 use crate::io::output::Stdout;
 use serde_json::{Map, Value};

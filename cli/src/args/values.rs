@@ -1,7 +1,10 @@
-//! The numbers, times and sizes of arguments: `1e6`, `10k`, `500ms`, `256M`.
+//! The values of arguments: numbers, times, sizes and ranges (`1e6`, `10k`, `500ms`, `256M`, `3..7`), and values chosen by name.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use parse_size::{ByteSuffix, Config};
-use std::fmt::{self, Display};
+use std::fmt;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -112,6 +115,68 @@ impl<const LOW: usize> Display for Bytes<LOW> {
 /// Returns the name of an enum value on the command line.
 pub fn value_name<V: clap::ValueEnum>(value: &V) -> String {
     value.to_possible_value().map(|word| word.get_name().to_owned()).unwrap_or_default()
+}
+
+/// Parses a range: a number, or two numbers separated by `..`; an end that is left out is open.
+///
+/// ```
+/// use tilefall_cli::values::range;
+/// assert_eq!([range("5"), range("3..7"), range("..2")], [Ok(5..=5), Ok(3..=7), Ok(0..=2)]);
+/// assert!(range("7..3").is_err());
+/// ```
+pub fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let expected = || "expected a number, or a range like 3..7".to_owned();
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let high = high.strip_prefix('=').unwrap_or(high);
+    let end = |text: &str, open| {
+        if text.is_empty() { Ok(Number(open)) } else { text.parse().map_err(|_| expected()) }
+    };
+    let (Number::<0>(low), Number::<0>(high)) = (end(low, 0)?, end(high, u64::MAX)?);
+    if text.is_empty() || low > high { Err(expected()) } else { Ok(low..=high) }
+}
+
+/// Like [`range`], for sizes.
+pub fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let range = range(text)?;
+    let to_usize = |number: &u64| Number::<0>(*number).to_usize();
+    Ok(to_usize(range.start())..=to_usize(range.end()))
+}
+
+/// Returns a parser for one of these values, each with its name and its help text.
+pub fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: &[(PossibleValue, T)],
+) -> impl TypedValueParser<Value = T> + use<T> {
+    let (names, values): (Vec<_>, Vec<_>) = choices.iter().cloned().unzip();
+    PossibleValuesParser::new(names.clone()).map(move |found| {
+        let at = names.iter().position(|name| name.get_name() == found);
+        values[at.expect("clap lets only known names through")].clone()
+    })
+}
+
+/// A value of the library with its name on the command line and its help.
+pub type Choice<T> = (&'static str, T, &'static str);
+
+/// Returns a parser for one of the values of a table.
+pub fn one_of_table<T: Clone + Send + Sync + 'static>(
+    table: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let named = |(name, value, help): &Choice<T>| (PossibleValue::new(*name).help(*help), value.clone());
+    one_of(&table.iter().map(named).collect::<Vec<_>>())
+}
+
+/// Returns the name of a value of a table; empty for another value.
+pub fn name_of<T: PartialEq>(table: &[Choice<T>], value: &T) -> String {
+    table.iter().find(|(_, other, _)| other == value).map_or(String::new(), |&(name, ..)| name.to_owned())
+}
+
+/// The values of `--output`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Output {
+    /// Text for people
+    Text,
+    /// One line of JSON for each result
+    #[value(alias = "json")]
+    Jsonl,
 }
 
 #[cfg(test)]
