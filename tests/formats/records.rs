@@ -175,10 +175,11 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
         seconds: Some(0.25),
         stopped_by: Some(StopReason::Nodes),
         stats: Some(serde_json::Map::new()),
+        request: Some(serde_json::Map::new()),
         error: Some("none".into()),
         ..ResultRecord::new(7, "a", Status::Feasible)
     };
-    let line = r#"{"v":1,"index":7,"id":"a","game":"samegame","hash":"0123456789abcdef","asked":{"goal":"score"},"status":"feasible","moves":[[1,2]],"score":-4,"cleared":false,"left":2,"biggest":3,"bound":9,"count":"36893488147419103232","counts":[{"moves":2,"count":"3"}],"solutions":[[[1,2]]],"nodes":5,"seconds":0.25,"stopped_by":"nodes","stats":{},"error":"none"}"#;
+    let line = r#"{"v":1,"index":7,"id":"a","game":"samegame","hash":"0123456789abcdef","asked":{"goal":"score"},"status":"feasible","moves":[[1,2]],"score":-4,"cleared":false,"left":2,"biggest":3,"bound":9,"count":"36893488147419103232","counts":[{"moves":2,"count":"3"}],"solutions":[[[1,2]]],"nodes":5,"seconds":0.25,"stopped_by":"nodes","stats":{},"request":{},"error":"none"}"#;
     assert_eq!(record.to_line().trim_end(), line);
     assert_eq!(serde_json::from_str::<ResultRecord>(line).unwrap(), record);
     let schema = schema("result.schema.json");

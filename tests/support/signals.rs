@@ -38,7 +38,7 @@ pub fn work(child: &mut Child, time: Duration) {
         }
         if listens_to_signals(child) {
             let waits = *listens.get_or_insert((Instant::now(), processor_time(child)));
-            if waits.1 != processor_time(child) {
+            if waits.1 != processor_time(child) || !is_asleep(child) {
                 listens = None;
             } else if waits.0.elapsed() > Duration::from_secs(1) {
                 return;
@@ -56,6 +56,15 @@ fn processor_time(child: &Child) -> Duration {
     Duration::from_millis(
         fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10,
     )
+}
+
+/// Returns whether all threads of a program wait; one that could run may only lack a processor.
+fn is_asleep(child: &Child) -> bool {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", child.id())) else { return true };
+    threads.flatten().all(|thread| {
+        let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        stat.rsplit(") ").next().is_none_or(|rest| rest.starts_with('S'))
+    })
 }
 
 /// Returns whether a program handles SIGTERM; elsewhere than on Linux, whether a second is over.

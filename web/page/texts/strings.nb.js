@@ -25,7 +25,7 @@ const COLOURS = ["gul", "blå", "oransje", "vinrød", "lyseblå", "fiolett", "gr
 /** The colours in the plural; those without a form of their own stay. @type {Record<string, string>} */
 const MANY = { gul: "gule", "blå": "blå", "vinrød": "vinrøde", fiolett: "fiolette", "grønn": "grønne", "lysegrønn": "lysegrønne", gyllenbrun: "gyllenbrune" };
 
-const over = (/** @type {boolean} */ canGoBack) => `spillet er over${canGoBack ? ": angre trekk, eller start på nytt" : ""}`;
+const over = (/** @type {boolean} */ canGoBack) => `spillet er over${canGoBack ? ": angre et trekk, eller start på nytt" : ""}`;
 
 /** Colours in a sentence. */
 const colours = (/** @type {number[]} */ all) => list(all.map((one) => `{${one}}`));
@@ -221,7 +221,7 @@ const texts = {
   ideaGood: (result) => `Ja: ${result} er fortsatt mulig.`,
   ideaBad: (loss) => `Ikke ennå: Dette koster ${bare(loss)}.`,
   checkingMoves: (done, all) => `Sjekker trekkene dine … ${done} av ${all} er avgjort.`,
-  nothingLost: "Ingen trekk tapte noe.",
+  nothingLost: "Ingen av trekkene kostet noe.",
   notFoundOut: "Det lot seg ikke finne ut på denne tiden.",
 
   // The card at the end.
@@ -346,7 +346,7 @@ const texts = {
   rulesClose: "Tomme kolonner lukkes.",
   rulesPay: (formula) => `En gruppe på n brikker gir ${formula === null ? "poeng etter en formel" : `${formula} poeng`}.`,
   rulesBonus: (bonus) => `Et tomt brett gir ${points(bonus)} til.`,
-  rulesFactor: (factor) => `Et tomt brett ganger alle poeng med ${count(factor)}.`,
+  rulesFactor: (factor) => `Tømmer du brettet, ganges alle poeng med ${count(factor)}.`,
   rulesPenalty: "Brikker som er igjen, koster poeng.",
   rulesLeft: "Til slutt gir antallet brikker igjen poeng.",
   joined: (sentences) => sentences.join(" "),
@@ -366,7 +366,7 @@ const texts = {
   text: "Tekst",
   copied: "Kopiert.",
   linkSelected: "Lenken er markert: Kopier den med tastene.",
-  exportOf: (kind) => ({ record: "spill med trekk, som post (JSON)", puzzle: "oppgave, som post (JSON)", svg: "bilde av brettet (SVG)", animation: "levende bilde av spillet (SVG)", html: "side som spiller av spillet (HTML)" })[kind],
+  exportOf: (kind) => ({ record: "spill med trekk, som post (JSON)", puzzle: "oppgave, som post (JSON)", svg: "bilde av brettet (SVG)", animation: "animasjon av spillet (SVG)", html: "side som spiller av spillet (HTML)" })[kind],
   exportPuzzle: (format) => `oppgave som ${format}`,
   exportMoves: (format) => `trekk slik ${format} tar dem`,
   exportClicks: "klikk slik codingame tar dem",

@@ -32,13 +32,13 @@ const FACTS = {
   "only-move": ({ moves, others }) => `${others + 1}种走法中只有一种能在${moves}步内解开。`,
   "fewest-moves": ({ moves }) => `少于${moves}步无法清空棋盘。`,
   vanish: ({ moves, colours: all, blocks, total }) => `${moves === 1 ? "下一步" : `${moves}步之后`}消除${blocks}个${colours(all)}方块${total > blocks ? `，之后又有${total - blocks}个落下并消除` : ""}。`,
-  cleared: ({ of: points }) => `这样走得${count(points)}分，并清空棋盘。`,
-  points: ({ of: [points, tiles, colour] }) => `这样走得${count(points)}分，最大一组有${tiles}个{${colour}}方块。`,
-  biggest: ({ of: [tiles, colour] }) => `这样走一次消除${tiles}个{${colour}}方块。`,
-  moves: ({ of: moves }) => `这样走${moves}步清空棋盘。`,
-  clicks: ({ of: clicks }) => `这样走${clicks}次点击清空棋盘。`,
-  left: ({ of: tiles }) => `这样走剩下${tiles}个方块。`,
-  list: ({ of: clicks }) => `这样走共${clicks}次点击。`,
+  cleared: ({ of: points }) => `这样走可得${count(points)}分，并清空棋盘。`,
+  points: ({ of: [points, tiles, colour] }) => `这样走可得${count(points)}分，最大一组有${tiles}个{${colour}}方块。`,
+  biggest: ({ of: [tiles, colour] }) => `这样走能一次消除${tiles}个{${colour}}方块。`,
+  moves: ({ of: moves }) => `这样走，${moves}步就能清空棋盘。`,
+  clicks: ({ of: clicks }) => `这样走，${clicks}次点击就能清空棋盘。`,
+  left: ({ of: tiles }) => `这样走会剩下${tiles}个方块。`,
+  list: ({ of: clicks }) => `这样走共需${clicks}次点击。`,
 };
 
 /** @type {import("./texts.d.ts").Texts} */
