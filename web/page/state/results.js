@@ -1,6 +1,6 @@
 // Results of whole games in the unit of the goal: comparing them, counting them, and their words.
 
-import { clearFactor, game, isSameGame } from "./store.js";
+import { game, isSameGame } from "./store.js";
 import { t } from "../texts/strings.js";
 
 /** The units: points and largest removals are better when larger, all others when smaller; `cleared` counts nothing.
@@ -31,7 +31,7 @@ export const isToClear = () => ["cleared", "clicks", "moves"].includes(unit());
 export function resultOf(before, { moves, score = 0, cleared = false, left, biggest = 0 }) {
   const all = before.moves + moves.length;
   switch (unit()) {
-    case "points": return (cleared ? clearFactor() : 1) * before.points + score;
+    case "points": return before.points + score;
     case "cleared": return cleared ? 0 : null;
     case "clicks": return cleared ? all : null;
     case "left": return left ?? null;
@@ -43,7 +43,7 @@ export function resultOf(before, { moves, score = 0, cleared = false, left, bigg
 /** The bound on results of whole games from the bound of a search. @param {Before} before @param {number} bound */
 export function boundOf(before, bound) {
   switch (unit()) {
-    case "points": return Math.max(before.points, clearFactor() * before.points) + bound;
+    case "points": return before.points + bound;
     case "cleared": return null;
     case "left": return bound;
     case "biggest": return Math.max(before.biggest, bound);

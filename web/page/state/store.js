@@ -147,9 +147,6 @@ export function scores() {
 /** The bonus, or the penalty below 0, if the game is over. */
 export const pointsAtEnd = () => scores()[game.at] - sums()[game.at];
 
-/** The factor of all points for an empty board. */
-export const clearFactor = () => game.family?.rules.clear_factor ?? 1;
-
 /** The points of the moves played, without the points at the end. */
 export const pointsNow = () => sums()[game.at];
 
