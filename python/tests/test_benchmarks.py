@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import math
+import subprocess
 import sys
-import time
+import threading
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 
 import tilefall
 from tilefall import Board, SameGameBoard
-from tilefall.benchmarks import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, acting, evaluate, load
+from tilefall.benchmarks import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, acting, clock, evaluate, load
 from tilefall.benchmarks.figures import _student
 from tilefall.gym import SameGameVecEnv
 
@@ -74,8 +75,8 @@ def test_players_of_every_kind_are_evaluated() -> None:
         words,
     ]
     found = [
-        evaluate(player, "random8", seconds=0.01, workers=workers)
-        for player, workers in zip(players, (1, 2) * 4, strict=True)
+        evaluate(player, "random8", seconds=0.01 if player == "solver" else 10, workers=1 + at % 2)
+        for at, player in enumerate(players)
     ]
     random, greedy, tabu, policy, solver, plain, wrong, printed = found
     assert random.mean < tabu.mean < policy.mean < solver.mean and greedy.mean > 0 and plain.player == "first"
@@ -97,15 +98,12 @@ class Clicker:
 
 
 def test_every_callable_has_a_name_and_only_some_are_told_the_time() -> None:
-    players: list[Any] = [Clicker(), functools.partial(first), "nrpa", "greedy"]
-    found = [
-        evaluate(player, "samegame-small", seconds=0.01, workers=1) for player in (players[0], *players[2:])
-    ]
-    assert [each.player for each in found] == ["Clicker", "nrpa", "greedy"]
-    assert [each.seconds for each in found] == [None, 0.01, None] and "0.01 s per board" in found[
-        1
-    ].citation()
-    assert evaluate(players[1], "samegame-small", workers=1).player == "first"
+    players: dict[str, Any] = {"Clicker": Clicker(), "first": functools.partial(first), "greedy": "greedy"}
+    for name, player in players.items():
+        found = evaluate(player, "samegame-small", workers=1)
+        assert (found.player, found.seconds) == (name, None)
+    found = evaluate("nrpa", "samegame-small", seconds=0.01, workers=1)
+    assert (found.player, found.seconds) == ("nrpa", 0.01) and "0.01 s per board" in found.citation()
     for player in ("greedy", "policy", "nrpa"):
         faults = evaluate(player, "mayan-easy", workers=1).faults
         assert len(faults) == 20 and f"the player {player} is for SameGame alone" in (faults[0].fault or "")
@@ -124,7 +122,7 @@ def test_shares_and_few_runs_have_intervals_from_tables() -> None:
 @pytest.mark.parametrize("output", ["hello", "1 1 1 1 1 x", "", "\\xff"])
 def test_what_a_program_prints_is_no_list(output: str) -> None:
     program = [sys.executable, "-c", f"import os; os.write(1, b'{output}')"]
-    done = evaluate(program, "mayan-easy", seconds=0.01)
+    done = evaluate(program, "mayan-easy")
     assert len(done.faults) == len(done.rows) and all(row.fault for row in done.rows)
 
 
@@ -169,27 +167,67 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
 
 
 def test_a_bad_game_is_counted_and_a_run_goes_on() -> None:
-    """An exception ends one game; Ctrl-C keeps what is done, and the run goes on; late lists are marked."""
+    """An exception ends one game; Ctrl-C keeps what is done, and the run goes on."""
     played: list[int] = []
 
-    def player(board: SameGameBoard, seconds: float) -> list[tilefall.Cell]:
+    def player(board: SameGameBoard) -> list[tilefall.Cell]:
         played.append(1)
         if len(played) == 3:
             raise LookupError("mine")
         if len(played) == 5:
             raise KeyboardInterrupt
-        if len(played) == 2:
-            time.sleep(0.3)
         return board.legal_moves()[:1]
 
     with pytest.raises(tilefall.Interrupted) as caught:
-        evaluate(player, "samegame-small", workers=1, seconds=0.1)
+        evaluate(player, "samegame-small", workers=1)
     part = caught.value.result
-    assert [row.valid for row in part.rows] == [True, True, False, True] and part.rows[1].late
+    assert [row.valid for row in part.rows] == [True, True, False, True]
     assert part.faults[0].fault == "LookupError: mine"
-    whole = evaluate(player, "samegame-small", workers=1, seconds=0.1, done=part)
+    whole = evaluate(player, "samegame-small", workers=1, done=part)
     assert list(whole.rows[:4]) == part.rows and len(whole.rows) == 20 and len(played) == 21
-    assert "1 lists took longer" in whole.citation() and "1 lists are not valid" in whole.citation()
+    assert "1 of 20 lists are not valid" in whole.citation()
+
+
+def test_a_game_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts as it stands: without moves on the board, or whole lines of a program, it is not valid."""
+    now, games, puzzles = [0.0], [0], load("random8").puzzles[:4]
+
+    def wait(done: threading.Event, seconds: float) -> bool:
+        assert seconds == pytest.approx(2.3)
+        end = now[0] + seconds
+        while now[0] < end:
+            if done.wait(0.001):
+                return True
+        return False
+
+    def player(board: SameGameBoard, seconds: float) -> list[tilefall.Cell] | None:
+        games[0] += 1
+        now[0] += 0.5
+        if games[0] in (1, 4):
+            return board.legal_moves()[:1]
+        own = board if games[0] == 2 else board.copy()
+        own.play(own.legal_moves()[0])
+        now[0] += seconds
+        while True:
+            pass
+
+    monkeypatch.setattr(clock, "now", lambda: now[0])
+    monkeypatch.setattr(clock, "wait", wait)
+    boards = BoardSet("mine", puzzles, [None] * 4)
+    found = evaluate(player, boards, workers=1, seconds=2)
+    facts = [(row.late, row.length, row.seconds) for row in found.rows]
+    assert facts == [(False, 1, 0.5), (True, 1, 2.5), (True, None, 2.5), (False, 1, 0.5)]
+    assert found.rows[1].fault is None and found.rows[2].fault == "its time was over before a move"
+    assert all("2 of 4 games were ended after 2 s" in text for text in (str(found), found.citation()))
+
+    def run(words: list[str], timeout: float, **_: Any) -> None:
+        raise subprocess.TimeoutExpired(words, timeout, output=outputs.pop())
+
+    row, col = puzzles[3].board.legal_moves()[0].record
+    outputs: list[bytes | None] = [f"{row} {col}\n{row}".encode(), None, None, None]
+    monkeypatch.setattr(subprocess, "run", run)
+    printed = evaluate(["player"], boards, workers=1, seconds=2).rows
+    assert all(row.late for row in printed) and [row.length for row in printed] == [None, None, None, 1]
 
 
 def test_two_players_are_compared_in_pairs() -> None:

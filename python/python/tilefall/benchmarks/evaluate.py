@@ -9,7 +9,6 @@ import os
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
@@ -23,6 +22,7 @@ from .._results import frame
 from .._tilefall import Puzzle, __version__
 from .._verify import AnswerVerdict, verify
 from ..types import Library
+from . import clock
 from .figures import NORMAL, Comparison, interval
 from .players import PLAYERS, Player
 from .sets import BoardSet, load
@@ -55,7 +55,7 @@ class Row:
     seconds: float
     """The time that the player took."""
     late: bool
-    """Whether that is more than it was given, by over a tenth."""
+    """Whether it took longer than it was given, so that the game was ended."""
     fault: str | None
     """The fault of the list."""
 
@@ -69,7 +69,7 @@ class Evaluation:
     boards: BoardSet
     """The boards."""
     seconds: float | None
-    """The time for a board, in seconds; None if the player is not told."""
+    """The time for a board; None if the player is not told it and no game was ended by it."""
     runs: int
     """The number of runs of all boards."""
     rows: Sequence[Row]
@@ -191,13 +191,16 @@ class Evaluation:
         kinds |= {"cleared": bool, "best": int, "seconds": float, "late": bool, "fault": str}
         return frame(kinds, map(asdict, self.rows), library)
 
+    def _notes(self) -> list[str]:
+        """Returns how many lists are not valid, and how many games were ended."""
+        count, late, faults = len(self.rows), sum(row.late for row in self.rows), len(self.faults)
+        notes = [f"{faults} of {count} lists are not valid"] if faults else []
+        return notes + ([f"{late} of {count} games were ended after {self.seconds:g} s"] if late else [])
+
     def citation(self) -> str:
         """Returns a sentence with the figures and the hash of the boards, and the BibTeX entry of this package."""
         low, high = self.board_interval
-        runs = f", {self.runs} runs" if self.runs > 1 else ""
-        late, faults = sum(row.late for row in self.rows), len(self.faults)
-        runs += f", {late} lists took longer" if late else ""
-        runs += f", {faults} lists are not valid" if faults else ""
+        runs = "".join(f", {note}" for note in [f"{self.runs} runs"] * (self.runs > 1) + self._notes())
         time = "" if self.seconds is None else f", {self.seconds:g} s per board on one core"
         return (
             f"% {self.player}: mean {self.boards.measure} {self.mean:,.2f} (95 % confidence between boards "
@@ -212,10 +215,7 @@ class Evaluation:
         """Returns the table as text."""
         lines = self.table()
         wide = [max(len(line[at]) for line in lines) for at in range(2)]
-        late = sum(row.late for row in self.rows)
-        faults = [f"{len(self.faults)} of {len(self.rows)} lists are not valid"] if self.faults else []
-        faults += [f"{late} of {len(self.rows)} lists took longer than {self.seconds:g} s"] if late else []
-        return "\n".join([*(f"{a:>{wide[0]}}  {b:<{wide[1]}}  {c}" for a, b, c in lines), *faults])
+        return "\n".join([*(f"{a:>{wide[0]}}  {b:<{wide[1]}}  {c}" for a, b, c in lines), *self._notes()])
 
     def _repr_html_(self) -> str:
         cells = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in self.table())
@@ -240,8 +240,9 @@ def evaluate(
             input, rows of numbers from the top with 0 for empty cells, or a Mayan puzzle of NOIP, and prints moves in
             any notation that `tilefall.verify` reads. ``{seconds}`` and ``{seed}`` in its words are replaced.
         boards: The name of a set, or a set of `load`.
-        seconds: The time for a board. A list that took longer is marked; a program is ended after twice this time and
-            ten seconds.
+        seconds: The time for a board. A tenth of it and 0.1 s later the game ends, is ``late``, and counts as it
+            stands: with the moves that the player has made on the board, or the lines that a program has printed.
+            Without any, as of a list that was not returned, it is not valid.
         runs: How often all boards are played, with other seeds.
         seed: The seed of the first run.
         workers: The number of processes; by default the number of cores. With 1 the player is called in this process.
@@ -272,18 +273,19 @@ def evaluate(
     every = [(run, at) for run in range(runs) for at in range(len(chosen.puzzles))]
     games = [(run, at) for run, at in every if (run, chosen.puzzles[at].id) not in known]
     count = min(workers or os.cpu_count() or 1, len(games))
-    game = partial(_played, play, chosen, seconds, seed, is_told)
-    result = partial(Evaluation, name or own, chosen, seconds if is_told else None, runs)
+    game = partial(_played, play, chosen, seconds, seed)
 
-    def rows() -> list[Row]:
-        return [known[key] for run, at in every if (key := (run, chosen.puzzles[at].id)) in known]
+    def result() -> Evaluation:
+        rows = [known[key] for run, at in every if (key := (run, chosen.puzzles[at].id)) in known]
+        used = seconds if is_told or any(row.late for row in rows) else None
+        return Evaluation(name or own, chosen, used, runs, rows)
 
     try:
         for row in map(game, games) if count <= 1 else _spread(game, games, count):
             known[row.run, row.board] = row
     except KeyboardInterrupt:
-        raise Interrupted(result(rows())) from None
-    return result(rows())
+        raise Interrupted(result()) from None
+    return result()
 
 
 def _described(player: str | Player | Words, play: Player | Words) -> tuple[str, bool]:
@@ -295,19 +297,26 @@ def _described(player: str | Player | Words, play: Player | Words) -> tuple[str,
     return own, "seconds" in inspect.signature(play).parameters
 
 
-def _played(
-    player: Player | Words, boards: BoardSet, seconds: float, seed: int, is_told: bool, at: tuple[int, int]
-) -> Row:
-    """Plays the board `at`, the numbers of run and board, and checks the list. `is_told`: the player knows the time."""
+def _played(player: Player | Words, boards: BoardSet, seconds: float, seed: int, at: tuple[int, int]) -> Row:
+    """Plays the board `at`, the numbers of run and board, and checks the list."""
     run, number = at
     puzzle, best = boards.puzzles[number], boards.best[number]
-    begun = time.perf_counter()
+    begun, board, late = clock.now(), puzzle.board, False
+    found: list[Any] | bytes | str
     try:
-        found = _found(player, puzzle, seconds, seed + run)
+        # A player that looks at the clock itself ends a little later than its time.
+        limit = 1.1 * seconds + 0.1
+        if callable(player):
+            given = {"seconds": seconds, "seed": seed + run, "puzzle": puzzle}
+            found = clock.limited(partial(_listed, player, board, given), limit)
+        else:
+            found = _printed(player, puzzle, seconds, seed + run, limit)
+    except clock.TimeIsOver as end:
+        reached: list[Any] | bytes = end.args[0] if end.args else list(board.moves)
+        found, late = reached or "its time was over before a move", True
     except Exception as error:
         found = f"{type(error).__name__}: {error}"
-    took = time.perf_counter() - begun
-    late = is_told and took > 1.1 * seconds + 0.1
+    took = clock.now() - begun
     verdict, fault = _checked(puzzle, found)
     score, length, cleared = (
         (verdict.score, verdict.length, verdict.cleared) if verdict else (None, None, None)
@@ -316,13 +325,9 @@ def _played(
     return Row(puzzle.id, run, valid, score, length, cleared is True, _figure(best), took, late, fault)
 
 
-def _found(player: Player | Words, puzzle: Puzzle, seconds: float, seed: int) -> list[Any] | bytes | str:
-    """Returns the list of the player, the output of a program, or a fault."""
-    if not callable(player):
-        return _printed(player, puzzle, seconds, seed)
-    given = {"seconds": seconds, "seed": seed, "puzzle": puzzle}
+def _listed(player: Player, board: Any, given: dict[str, Any]) -> list[Any]:
+    """Returns the list of a function, which gets those keywords that it has."""
     names = inspect.signature(player).parameters
-    board = puzzle.board
     moves = player(board, **{name: value for name, value in given.items() if name in names})
     return list(board.moves if moves is None else moves)
 
@@ -347,16 +352,17 @@ def _figure(best: Result | None) -> int | None:
     return best.length if score is None else score
 
 
-def _printed(words: Words, puzzle: Puzzle, seconds: float, seed: int) -> bytes | str:
+def _printed(words: Words, puzzle: Puzzle, seconds: float, seed: int, limit: float) -> bytes | str:
     """Returns the output of a program, or a fault."""
     call = [word.replace("{seconds}", f"{seconds:g}").replace("{seed}", str(seed)) for word in words]
     rows: list[list[int]] = puzzle.board.to_numpy().tolist()
     plain = "".join(" ".join(map(str, row)) + "\n" for row in rows)
     text = puzzle.to_text("noip") if puzzle.game == "mayan" else plain
     try:
-        done = subprocess.run(call, input=text.encode(), capture_output=True, timeout=2 * seconds + 10)
+        done = subprocess.run(call, input=text.encode(), capture_output=True, timeout=limit)
     except subprocess.TimeoutExpired as error:
-        return f"ended after {error.timeout:g} s"
+        printed: bytes = error.stdout or b""
+        raise clock.TimeIsOver(printed[: printed.rfind(b"\n") + 1]) from None
     return done.stdout if done.returncode == 0 else f"exit code {done.returncode}"
 
 
