@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall.gym import MayanVecEnv, SameGameVecEnv
+from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv
 
 SMALL: dict[str, Any] = {"rows": 4, "cols": 4, "colors": 2}
 
@@ -96,3 +97,40 @@ def test_attributes_methods_and_modes(adapter: Any) -> None:
     with pytest.raises(AttributeError, match="expected action_masks or board"):
         env.env_method("reset")
     env.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("observation", ["planes", "dict", "cells"])
+@pytest.mark.parametrize("kind", [SameGameEnv, MayanEnv, SameGameVecEnv, MayanVecEnv])
+def test_maskable_ppo_plays_only_what_the_masks_permit(kind: Any, observation: str) -> None:
+    """On single environments, of which Stable-Baselines3 makes a vector, and on vectors."""
+    learners, samegame = pytest.importorskip("sb3_contrib"), kind in (SameGameEnv, SameGameVecEnv)
+    if samegame and observation == "dict":
+        pytest.skip("of Mayan puzzles alone")
+    words: dict[str, Any] = {"strict": True, "observation": observation}
+    words |= {"rows": 6, "cols": 6, "colors": 3} if samegame else {"max_moves": 2}
+    if kind in (SameGameVecEnv, MayanVecEnv):
+        adapted = importlib.import_module("tilefall.gym.sb3").VecEnv
+        made = adapted(kind(8, autoreset_mode="same_step", **words))
+        env = importlib.import_module("stable_baselines3.common.vec_env").VecMonitor(made)
+    else:
+        env = kind(**words)
+    # On networks this small, threads only wait for each other.
+    importlib.import_module("torch").set_num_threads(1)
+    policy = "MultiInputPolicy" if observation == "dict" else "MlpPolicy"
+    sizes: dict[str, Any] = {"n_steps": 64, "batch_size": 64, "n_epochs": 2, "seed": 1, "device": "cpu"}
+    model = learners.MaskablePPO(policy, env, **sizes)
+    model.learn(2048)
+    assert model.ep_info_buffer and all(info["l"] > 0 for info in model.ep_info_buffer)
+    evaluation = importlib.import_module("sb3_contrib.common.maskable.evaluation")
+    assert evaluation.evaluate_policy(model, model.get_env(), n_eval_episodes=4)[0] >= 0
+
+
+@pytest.mark.slow
+def test_the_example_of_the_readme_learns() -> None:
+    pytest.importorskip("sb3_contrib")
+    page = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+    (block,) = page.split("```py\n")[1:]
+    names: dict[str, Any] = {}
+    exec(block.split("```")[0].replace("100_000", "1"), names)
+    assert names["model"].num_timesteps > 0
