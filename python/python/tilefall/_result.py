@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from ._argument import shown
-from ._moves import Cell, MayanMove, moves_of
+from ._moves import Cell, MayanMove, Move, moves_of
 from ._page import Replay, page
 from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, records_of
 from .types import RuleOptions, Status
 
 T_co = TypeVar("T_co", covariant=True)
+PuzzleT_co = TypeVar("PuzzleT_co", bound=Puzzle, covariant=True)
+MoveT = TypeVar("MoveT", bound=Move)
 
 COLUMNS: dict[str, type] = {
     **{"index": int, "id": str, "game": str, "status": str, "goal": str, "rows": int, "cols": int},
@@ -189,7 +191,31 @@ class Result:
         return f"<{type(self).__name__} {', '.join([self.status, *parts])}>"
 
 
-class SameGameResult(Result):
+class _Typed(Result, Generic[PuzzleT_co, MoveT]):
+    """A result with the types of its game."""
+
+    __slots__ = ()
+
+    @property
+    def puzzle(self) -> PuzzleT_co:
+        """The puzzle, with the rules, or the M and the mode, of the call.
+
+        Raises:
+            ValueError: If the result was read without its puzzle.
+        """
+        return cast("PuzzleT_co", super().puzzle)
+
+    @property
+    def moves(self) -> list[MoveT]:
+        """The list; empty without one.
+
+        Raises:
+            ValueError: If the result was read without its puzzle: `record` then has the moves of the program.
+        """
+        return moves_of(self.record.get("moves"), self._given().shape)
+
+
+class SameGameResult(_Typed[SameGamePuzzle, Cell]):
     """The result of a puzzle of the SameGame family."""
 
     __slots__ = ()
@@ -205,15 +231,6 @@ class SameGameResult(Result):
     bound on the number of clicks or of tiles left.
     """
 
-    @property
-    def puzzle(self) -> SameGamePuzzle:
-        """The puzzle, with the rules of the call.
-
-        Raises:
-            ValueError: If the result was read without its puzzle.
-        """
-        return cast("SameGamePuzzle", self._asked(self._given()))
-
     def _asked(self, puzzle: Puzzle) -> Puzzle:
         rules = {
             name: self._own[name] for name in RuleOptions.__annotations__ if self._own.get(name) is not None
@@ -221,17 +238,8 @@ class SameGameResult(Result):
         # In a list of both games, a puzzle of the other game has a result with an error.
         return puzzle.with_rules(**rules) if rules and isinstance(puzzle, SameGamePuzzle) else puzzle
 
-    @property
-    def moves(self) -> list[Cell]:
-        """The list; empty without one.
 
-        Raises:
-            ValueError: If the result was read without its puzzle: `record` then has the moves of the program.
-        """
-        return moves_of(self.record.get("moves"), self._given().shape)
-
-
-class MayanResult(Result):
+class MayanResult(_Typed[MayanPuzzle, MayanMove]):
     """The result of a Mayan puzzle."""
 
     __slots__ = ()
@@ -239,29 +247,11 @@ class MayanResult(Result):
     bound: Field[int | None] = Field()
     """A proven lower bound on the number of moves."""
 
-    @property
-    def puzzle(self) -> MayanPuzzle:
-        """The puzzle, with the M and the mode of the call.
-
-        Raises:
-            ValueError: If the result was read without its puzzle.
-        """
-        return cast("MayanPuzzle", self._asked(self._given()))
-
     def _asked(self, puzzle: Puzzle) -> Puzzle:
         asked = self.record.get("asked", {})
         if not isinstance(puzzle, MayanPuzzle):
             return puzzle
         return puzzle.with_task(max_moves=asked.get("moves"), mode=asked.get("mode"))
-
-    @property
-    def moves(self) -> list[MayanMove]:
-        """The list; empty without one.
-
-        Raises:
-            ValueError: If the result was read without its puzzle: `record` then has the moves of the program.
-        """
-        return moves_of(self.record.get("moves"), self._given().shape)
 
     @property
     def count(self) -> int | None:

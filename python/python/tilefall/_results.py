@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import UserList
+from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, TypeVar
 
 from ._argument import one_of
 from ._result import COLUMNS, MayanResult, SameGameResult
 from .types import Library
 
-ResultT_co = TypeVar("ResultT_co", bound=SameGameResult | MayanResult, covariant=True)
+ResultT = TypeVar("ResultT", bound=SameGameResult | MayanResult)
 
 _TYPES: dict[str, dict[type, str]] = {
     "pandas": {int: "Int64", float: "Float64", bool: "boolean", str: "string"},
@@ -41,34 +42,8 @@ def frame(kinds: Mapping[str, type], rows: Iterable[Mapping[str, Any]], library:
     return module.table(columns) if library == "pyarrow" else module.DataFrame(columns)
 
 
-class Results(Sequence[ResultT_co]):
+class Results(UserList[ResultT]):
     """Results in the order of their puzzles: a list with tables. Notebooks show it as a table."""
-
-    def __init__(self, results: Iterable[ResultT_co] = ()) -> None:
-        """The results of an iterable, such as `solve_iter`."""
-        self._results = list(results)
-
-    @overload
-    def __getitem__(self, at: int) -> ResultT_co: ...
-    @overload
-    def __getitem__(self, at: slice) -> Results[ResultT_co]: ...
-    def __getitem__(self, at: int | slice) -> ResultT_co | Results[ResultT_co]:
-        """Returns the result of a puzzle, or those of several."""
-        return Results(self._results[at]) if isinstance(at, slice) else self._results[at]
-
-    def __len__(self) -> int:
-        """Returns the number of results."""
-        return len(self._results)
-
-    def __iter__(self) -> Iterator[ResultT_co]:
-        """Iterates over the results."""
-        return iter(self._results)
-
-    def __eq__(self, other: object) -> bool:
-        """Whether another list has equal results."""
-        return self._results == list(other) if isinstance(other, Results | list) else NotImplemented
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def to_frame(self, library: Library | None = None) -> Any:
         """Returns a data frame with the columns of `Result.to_dict`, of pandas, polars or PyArrow: the first installed.
@@ -103,4 +78,4 @@ class Results(Sequence[ResultT_co]):
 
     def __repr__(self) -> str:
         """Returns the results as a list shows them."""
-        return f"Results({self._results!r})"
+        return f"Results({self.data!r})"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import UserList
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, cast, overload
+from typing import TYPE_CHECKING, Any, cast
 
 from ._argument import shown
 from ._error import Interrupted
@@ -57,60 +58,40 @@ class AnswerVerdict:
         return self.valid
 
 
-class Verdict(Sequence[AnswerVerdict]):
+class Verdict(UserList[AnswerVerdict]):
     """The verdict of the checker: true only if everything is valid, with a verdict for each answer inside."""
 
-    def __init__(self, answers: Iterable[AnswerVerdict], complete: bool = True) -> None:
-        """The verdict of those on answers; `complete` is False if the call was ended before all were checked."""
-        self.answers: list[AnswerVerdict] = list(answers)
-        self.complete: bool = complete
-
-    @overload
-    def __getitem__(self, at: int) -> AnswerVerdict: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[AnswerVerdict]: ...
-    def __getitem__(self, at: int | slice) -> AnswerVerdict | list[AnswerVerdict]:
-        """Returns the verdict on an answer."""
-        return self.answers[at]
-
-    def __len__(self) -> int:
-        """Returns the number of answers, and of puzzles without one."""
-        return len(self.answers)
+    complete: bool = True
+    """Whether all answers were checked, so that the call was not ended before."""
 
     def __bool__(self) -> bool:
         """Whether everything is valid."""
         return self.valid
 
-    def __eq__(self, other: object) -> bool:
-        """Whether another verdict has equal ones inside."""
-        return self.answers == other.answers if isinstance(other, Verdict) else NotImplemented
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment]
-
     @property
     def valid(self) -> bool:
         """Whether everything was checked and is valid."""
-        return self.complete and all(answer.valid for answer in self.answers)
+        return self.complete and all(answer.valid for answer in self)
 
     @property
     def faults(self) -> list[tuple[str, str]]:
         """The faults of all answers: a kind in one word, and a message."""
-        return [fault for answer in self.answers for fault in answer.faults]
+        return [fault for answer in self for fault in answer.faults]
 
     @property
     def score(self) -> int | None:
         """The score of the list, if there is one answer."""
-        return self.answers[0].score if len(self) == 1 else None
+        return self[0].score if len(self) == 1 else None
 
     @property
     def cleared(self) -> bool | None:
         """Whether the list clears the board, if there is one answer."""
-        return self.answers[0].cleared if len(self) == 1 else None
+        return self[0].cleared if len(self) == 1 else None
 
     @property
     def length(self) -> int | None:
         """The number of moves of the list, if there is one answer."""
-        return self.answers[0].length if len(self) == 1 else None
+        return self[0].length if len(self) == 1 else None
 
     def __repr__(self) -> str:
         """Returns the number of answers and the faults."""
@@ -171,7 +152,8 @@ def verify(puzzles: Sources, results: Answers | Iterable[Step], **options: Unpac
     found, interrupted = check(given, keywords)
     cancel = options.get("cancel")
     whole = not interrupted and not (cancel is not None and cancel.is_set())
-    verdict = Verdict((AnswerVerdict(**each | {"faults": _faults(each, moves)}) for each in found), whole)
+    verdict = Verdict(AnswerVerdict(**each | {"faults": _faults(each, moves)}) for each in found)
+    verdict.complete = whole
     if interrupted:
         raise Interrupted(verdict)
     return verdict
