@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -44,23 +44,28 @@ def vector(game: Any, **words: Any) -> Play:
         yield steps, time.thread_time() - begun
 
 
-def single() -> Play:
-    """One board."""
-    env = tilefall.gym.SameGameEnv()
-    _, info = env.reset(seed=1)
+def single(
+    mask: Callable[[], Any], step: Callable[[int], bool], reset: Callable[[], object], number: int
+) -> Play:
+    """One board: the time of the steps alone."""
     rng = np.random.default_rng(1)
     while True:
-        steps, seconds = 0, 0.0
-        while steps < 3000:
-            actions = np.flatnonzero(info["action_mask"])
-            action = int(actions[rng.integers(len(actions))])
+        seconds = 0.0
+        for _ in range(number):
+            action = int(rng.choice(np.flatnonzero(mask())))
             begun = time.thread_time()
-            _, _, terminated, _, info = env.step(action)
+            is_over = step(action)
             seconds += time.thread_time() - begun
-            steps += 1
-            if terminated:
-                _, info = env.reset()
-        yield steps, seconds
+            if is_over:
+                reset()
+        yield number, seconds
+
+
+def one_board() -> Play:
+    """`SameGameEnv`."""
+    env = tilefall.gym.SameGameEnv()
+    env.reset(seed=1)
+    return single(env.action_masks, lambda action: env.step(action)[2], env.reset, 3000)
 
 
 def momaland() -> Play:
@@ -68,23 +73,13 @@ def momaland() -> Play:
     game: Any = importlib.import_module("momaland.envs.samegame.mosame_game_v0")
     env = game.raw_env(board_width=15, board_height=15, num_colors=5)
     env.reset(seed=1)
-    rng = np.random.default_rng(1)
-    number = 1
-    while True:
-        steps, seconds = 0, 0.0
-        while steps < 60:
-            mask = env.observe(env.agent_selection)["action_mask"]
-            actions = np.flatnonzero(mask)
-            action = int(actions[rng.integers(len(actions))])
-            begun = time.thread_time()
-            env.step(action)
-            env.observe(env.agent_selection)
-            seconds += time.thread_time() - begun
-            steps += 1
-            if any(env.terminations.values()):
-                number += 1
-                env.reset(seed=number)
-        yield steps, seconds
+
+    def step(action: int) -> bool:
+        env.step(action)
+        env.observe(env.agent_selection)
+        return any(env.terminations.values())
+
+    return single(lambda: env.observe(env.agent_selection)["action_mask"], step, env.reset, 60)
 
 
 def main() -> None:
@@ -104,7 +99,7 @@ def main() -> None:
     plays = {name: vector("samegame", **words) for name, words in samegame.items()}
     plays['`make_vec("mayan", 1024)`'] = vector("mayan")
     plays["the same with `boards` of a list"] = vector("mayan", boards=puzzles)
-    plays["`SameGameEnv.step`"] = single()
+    plays["`SameGameEnv.step`"] = one_board()
     if importlib.util.find_spec("momaland"):
         plays["MOMAland 0.2.0 `mosame_game_v0`"] = momaland()
     rates: dict[str, list[float]] = {name: [] for name in plays}

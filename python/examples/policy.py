@@ -13,6 +13,9 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 # The matrices are small: more threads would wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -20,11 +23,21 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
-from tilefall.benchmarks import TEST_SEEDS, TRAIN_SEEDS
-from tilefall.benchmarks.policy import SCALE, Floats, Network, features
+from tilefall.benchmarks import TRAIN_SEEDS, evaluate, load
+from tilefall.benchmarks.policy import SCALE, Floats, Network, features, policy
 from tilefall.gym import SameGameVecEnv
 
-Turn = tuple[NDArray[np.int64], Floats, Floats, Floats, NDArray[np.bool_]]
+WIDTH = 32
+"""The width of the hidden layers."""
+RATE = 2e-3
+"""The rate of learning, at first."""
+TRACE = 0.8
+"""The lambda of temporal differences."""
+NOISE = 0.05
+"""The noise of the values of clicks, at first."""
+
+Ends = NDArray[np.bool_]
+Turn = tuple[NDArray[np.int64], Floats, Floats, Floats, Ends]
 """A click in each game that is not over: the game, the inputs and points of the click, its whole value, its end."""
 
 
@@ -33,38 +46,30 @@ def inputs(boards: NDArray[np.uint8]) -> Floats:
     return np.concatenate([features(boards[at : at + 512]) for at in range(0, len(boards), 512)])
 
 
+def envs(count: int, **words: Any) -> SameGameVecEnv:
+    """Returns environments of the boards of the sets ``test15`` and ``random15``."""
+    return SameGameVecEnv(count, rows=15, cols=15, colors=5, autoreset_mode="disabled", **words)
+
+
 class Table:
     """Many games at once, and the boards after each of their clicks."""
 
-    def __init__(self, games: int, size: int, colors: int) -> None:
+    def __init__(self, games: int) -> None:
         """Makes the environments."""
-
-        def envs(count: int) -> SameGameVecEnv:
-            return SameGameVecEnv(
-                count, rows=size, cols=size, colors=colors, mask="first", autoreset_mode="disabled"
-            )
-
-        self.games, self.after, self.at_once = envs(games), envs(4096), 4096
+        self.games, self.after = envs(games, mask="first"), envs(4096)
         self.after.reset(seed=0)
 
-    def clicks(
-        self, game: NDArray[np.int64], action: NDArray[np.int64]
-    ) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    def clicks(self, game: NDArray[np.int64], action: NDArray[np.int64]) -> tuple[Floats, Floats, Ends]:
         """Returns the points, the inputs of the network and the ends of clicks on games."""
-        points: list[Floats] = []
-        seen: list[Floats] = []
-        ended: list[NDArray[np.bool_]] = []
-        for at in range(0, len(game), self.at_once):
-            part = slice(at, at + self.at_once)
+        found: list[tuple[Floats, Floats, Ends]] = []
+        for at in range(0, len(game), self.after.num_envs):
+            part = slice(at, at + self.after.num_envs)
             count = len(game[part])
-            actions = np.zeros(self.at_once, np.int64)
-            actions[:count] = action[part]
             self.after.set_state(self.games.get_state(game[part].tolist()), range(count))
-            boards, rewards, over, _, _ = self.after.step(actions)
+            boards, rewards, over, _, _ = self.after.step(np.resize(action[part], self.after.num_envs))
             paid: Floats = (rewards[:count] / SCALE).astype(np.float32)
-            points.append(paid)
-            seen.append(inputs(boards[:count]))
-            ended.append(np.array(over[:count], np.bool_))
+            found.append((paid, inputs(boards[:count]), over[:count]))
+        points, seen, ended = zip(*found, strict=True)
         return np.concatenate(points), np.concatenate(seen), np.concatenate(ended)
 
     def play(
@@ -98,21 +103,18 @@ def examples(turns: list[Turn], games: int, trace: float) -> tuple[Floats, Float
     return np.concatenate(seen), np.concatenate(targets)
 
 
-def tabu(size: int, colors: int, seed: int) -> tuple[Floats, Floats]:
+def tabu(seed: int) -> tuple[Floats, Floats]:
     """Returns boards of games of tabu, and the points that follow."""
-    envs = SameGameVecEnv(250, rows=size, cols=size, colors=colors, autoreset_mode="disabled")
-    seen, info = envs.reset(seed=seed)
-    boards: list[NDArray[np.uint8]] = []
-    paid: list[NDArray[np.float64]] = []
-    going: list[NDArray[np.bool_]] = []
-    while info["action_mask"].any():
-        boards.append(seen)
-        going.append(info["action_mask"].any(1))
-        seen, rewards, _, _, info = envs.step(envs.sample_actions("tabu"))
-        paid.append(rewards)
-    follows = np.cumsum(np.array(paid)[::-1], 0)[::-1] / SCALE
-    played = np.array(going)
-    return inputs(np.array(boards)[played]), follows[played].astype(np.float32)
+    games = envs(250)
+    seen, info = games.reset(seed=seed)
+    turns: list[tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float64]]] = []
+    while (going := info["action_mask"].any(1)).any():
+        after, rewards, _, _, info = games.step(games.sample_actions("tabu"))
+        turns.append((seen, going, rewards))
+        seen = after
+    boards, played, paid = (np.array(part) for part in zip(*turns, strict=True))
+    follows = np.cumsum(paid[::-1], 0)[::-1] / SCALE
+    return inputs(boards[played]), follows[played].astype(np.float32)
 
 
 def learn(
@@ -125,29 +127,22 @@ def learn(
         network.learn(seen[chosen], targets[chosen], rate)
 
 
-def train(args: argparse.Namespace) -> Network:
-    """Trains a network for some seconds of the processor."""
-    rng, begun = np.random.default_rng(args.seed), time.process_time()
-    stored = [tabu(args.size, args.colors, TRAIN_SEEDS[250 * at]) for at in range(8)]
-    network = Network.random(stored[0][0].shape[1], args.width, rng)
+def train(seconds: float, count: int, seed: int) -> Network:
+    """Trains a network for some seconds of the processor, by this number of games at once."""
+    rng, begun = np.random.default_rng(seed), time.process_time()
+    stored = [tabu(TRAIN_SEEDS[250 * at]) for at in range(8)]
+    network = Network.random(stored[0][0].shape[1], WIDTH, rng)
     for part in range(40):
-        learn(network, stored, 100, args.rate * 0.01 ** (part / 39), rng)
-    table, reported = Table(args.games, args.size, args.colors), 0.0
+        learn(network, stored, 100, RATE * 0.01 ** (part / 39), rng)
+    table, played = Table(count), 0
     stored.clear()
-    scores: list[float] = []
-    while (spent := time.process_time() - begun) < args.seconds:
-        left = max(1 - spent / args.seconds, 0.02)
-        seed = TRAIN_SEEDS.start + 10**6 + len(scores) * table.games.num_envs
-        score, turns = table.play(network, seed, args.noise * left, rng)
-        scores.append(float(score.mean()))
-        stored = [*stored[-14:], examples(turns, args.games, args.trace)]
-        learn(network, stored, 60, args.rate * left / 2, rng)
-        if spent - reported > 20:
-            reported = spent
-            print(
-                f"{spent:5.0f} s, {len(scores) * args.games} games, {np.mean(scores[-10:]):7.1f} points",
-                flush=True,
-            )
+    while (spent := time.process_time() - begun) < seconds:
+        left = max(1 - spent / seconds, 0.02)
+        score, turns = table.play(network, TRAIN_SEEDS.start + 10**6 + played, NOISE * left, rng)
+        played += count
+        stored = [*stored[-14:], examples(turns, count, TRACE)]
+        learn(network, stored, 60, RATE * left / 2, rng)
+        print(f"{spent:5.0f} s, {played} games, {score.mean():7.1f} points", flush=True)
     return network
 
 
@@ -156,27 +151,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=1200, help="processor time of the training")
     parser.add_argument("--tests", type=int, default=1000, help="games of the comparison")
-    parser.add_argument("--size", type=int, default=15, help="rows and columns")
-    parser.add_argument("--colors", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=100, help="games at once")
-    parser.add_argument("--width", type=int, default=32, help="of the hidden layers")
-    parser.add_argument("--rate", type=float, default=2e-3, help="of learning, at first")
-    parser.add_argument("--trace", type=float, default=0.8, help="lambda of temporal differences")
-    parser.add_argument("--noise", type=float, default=0.05, help="of the values of clicks, at first")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", help="file for the weights")
     args = parser.parse_args()
-    network = train(args)
+    network = train(args.seconds, args.games, args.seed)
     if args.save:
         np.savez(args.save, *network.weights)
-    table = Table(args.tests, args.size, args.colors)
-    policy, _ = table.play(network, TEST_SEEDS[0], 0, np.random.default_rng(args.seed))
-    _, info = table.games.reset(seed=TEST_SEEDS[0])
-    while info["action_mask"].any():
-        _, _, _, _, info = table.games.step(table.games.sample_actions("tabu"))
-    for name, scores in {"tabu": info["score"], "policy": policy}.items():
-        error = scores.std(ddof=1) / len(scores) ** 0.5
-        print(f"{name:8} {scores.mean():8.1f} ± {error:.1f} points a game")
+    boards = load("test15")
+    boards = replace(boards, puzzles=boards.puzzles[: args.tests], best=boards.best[: args.tests])
+    for player in ("tabu", partial(policy, network=network)):
+        print(evaluate(player, boards))
 
 
 if __name__ == "__main__":

@@ -44,5 +44,5 @@ def test_the_training_example_trains(
     words = [*"policy.py --seconds 0.1 --tests 4 --games 4 --save".split(), str(tmp_path / "policy.npz")]
     monkeypatch.setattr(sys, "argv", words)
     runpy.run_path(str(HERE / "examples/policy.py"), run_name="__main__")
-    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert names[-2:] == ["tabu", "policy"] and len(np.load(tmp_path / "policy.npz").files) == 6
+    lines = capsys.readouterr().out.splitlines()
+    assert "tabu" in lines[-2] and "policy" in lines[-1] and len(np.load(tmp_path / "policy.npz").files) == 6

@@ -147,10 +147,9 @@ def of_samegame(board: object, player: str) -> SameGameBoard:
     return board
 
 
-def policy(board: SameGameBoard | MayanBoard) -> list[Cell]:
-    """Clicks the group whose points and value of the board after it are the most."""
-    board = of_samegame(board, "policy")
-    network, game = trained(), board.copy()
+def policy(board: SameGameBoard | MayanBoard, *, network: Network | None = None) -> list[Cell]:
+    """Clicks the group whose points and value of the board after it, by default of `trained`, are the most."""
+    network, game = network or trained(), of_samegame(board, "policy").copy()
     while groups := game.groups():
         after = [game.copy() for _ in groups]
         for each, group in zip(after, groups, strict=True):
