@@ -17,12 +17,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import Program
+from conftest import Program, Records
 
 import tilefall
 from tilefall import MayanBoard, SameGameBoard, batch
 from tilefall.gym import SameGameEnv
 
+MAYAN = MayanBoard("21... / 12... / 12...")
 PUZZLES = tilefall.generate(rows=6, cols=6, colors=3, seed=1, count=5)
 LARGE = tilefall.generate(seed=3)[0]
 
@@ -71,31 +72,24 @@ def test_a_hint_has_four_steps() -> None:
     assert hint.where and hint.why and hint.move and hint.line and hint.result.status == "optimal"
     place = tuple(hint.result.moves[0])
     assert hint.move.startswith(f"next: {place}: ") and hint.line.startswith(f"line: {place}, ")
-    slides = tilefall.hint(MayanBoard("21... / 12... / 12..."))
+    slides = tilefall.hint(MAYAN)
     assert slides.move == "next: (0, 0, 'R')" and slides.where and slides.where.startswith("look at column")
     none = tilefall.hint(SameGameBoard("12 / 21"))
     assert (none.where, none.why, none.move, none.line) == (None,) * 4
 
 
-def test_an_analysis_is_that_of_the_program(program: Program, tmp_path: Path) -> None:
+def test_an_analysis_is_that_of_the_program(records: Records, tmp_path: Path) -> None:
     record = {"game": "samegame", "rows": ["2..", "112", "221"]}
     puzzle, moves = tmp_path / "puzzle.jsonl", tmp_path / "moves.txt"
     puzzle.write_text(json.dumps(record))
     moves.write_text("2 1, 1 1")
-    (expected,) = (
-        json.loads(line)
-        for line in program("samegame", "analyse", str(puzzle), str(moves), "--output", "jsonl").splitlines()
-    )
+    (expected,) = records("samegame", "analyse", str(puzzle), str(moves), "--output", "jsonl")
     found = tilefall.analyze(record, [(1, 0), (2, 0)], game="samegame")
     assert (found.unit, found.result) == (expected["unit"], expected["result"])
-    assert [position.best for position in found.positions] == [p["best"] for p in expected["positions"]]
-    assert [[move.record for move in position.line] for position in found.positions] == [
-        position["line"] for position in expected["positions"]
-    ]
+    own = [(position.best, [move.record for move in position.line]) for position in found.positions]
+    assert own == [(position["best"], position["line"]) for position in expected["positions"]]
     assert [position.move for position in found.positions] == [(1, 0), (2, 0), None]
-    lost = tilefall.analyze(
-        MayanBoard("21... / 12... / 12...").to_puzzle().with_task(max_moves=1), [(2, 0, "R")]
-    )
+    lost = tilefall.analyze(MAYAN.to_puzzle().with_task(max_moves=1), [(2, 0, "R")])
     assert (lost.lost_at, lost.lost_proven) == (0, True) and lost.positions[0].line == [(0, 0, "R")]
 
 
@@ -110,21 +104,17 @@ def test_a_position_is_an_index_of_the_array() -> None:
     assert (board[1] == cells[1]).all() and (board[:, -1] == cells[:, -1]).all()
     assert all(cells[group.cell] == group.color for group in board.groups())
     result = tilefall.solve(board, start=[(0, 2)])
-    assert [move.record for move in result.moves] == result.record["moves"]
     assert board.move((0, 2)) in result.moves and bool(tilefall.verify(board, result.moves))
-    mayan = MayanBoard("21... / 12... / 12...")
-    assert [
-        move.index for move in sorted(mayan.legal_moves(), key=lambda move: move.index)
-    ] == np.flatnonzero(mayan.action_mask()).tolist()
+    assert sorted(move.index for move in MAYAN.legal_moves()) == np.flatnonzero(MAYAN.action_mask()).tolist()
     for index in range(30):
-        slide = mayan.move(index)
-        assert (
-            mayan.move(slide) == slide
-            and slide.index == index
-            and slide.record[:2] == [slide.col, 2 - slide.row]
+        slide = MAYAN.move(index)
+        assert (MAYAN.move(slide), slide.index, slide.record[:2]) == (
+            slide,
+            index,
+            [slide.col, 2 - slide.row],
         )
-    solved = tilefall.solve(mayan)
-    assert [move.record for move in solved.moves] == solved.record["moves"]
+    for found in (result, tilefall.solve(MAYAN)):
+        assert [move.record for move in found.moves] == found.record["moves"]
 
 
 @pytest.mark.parametrize("text", ["2133 / 2113 / 1223", "0120 / 1012 / 2201", "RBB\nRRB\n"])
@@ -155,30 +145,29 @@ def test_a_saved_array_is_not_read_as_another_board(tmp_path: Path) -> None:
 
 
 def test_boards_have_moves_and_no_hash() -> None:
-    board, mayan = SameGameBoard("2133 / 2113 / 1223"), MayanBoard("21... / 12... / 12...")
-    for both, most in ((board, 12), (mayan, 30)):
-        for bad in (-1, most):
-            with pytest.raises(
-                IndexError, match=f"index {bad} is outside the board, expected 0 to {most - 1}"
-            ):
-                both.move(bad)
-    for both in (board, mayan):
-        assert isinstance(both, tilefall.Board)
+    for board, most in ((SameGameBoard("2133 / 2113 / 1223"), 11), (MAYAN, 29)):
+        for bad in (-1, most + 1):
+            with pytest.raises(IndexError, match=f"index {bad} is outside the board, expected 0 to {most}"):
+                board.move(bad)
+        assert isinstance(board, tilefall.Board)
         with pytest.raises(TypeError, match="unhashable"):
-            hash(both)
-    assert {board.to_puzzle(): 1}[SameGameBoard("2133 / 2113 / 1223").to_puzzle()] == 1
+            hash(board)
+        assert {board.to_puzzle(): 1}[board.copy().to_puzzle()] == 1
 
 
 def test_results_are_rows_of_a_table_and_compare_without_times() -> None:
     one, other = (tilefall.solve(PUZZLES[0], nodes=300, stats=True) for _ in range(2))
-    assert one == other and one.record != other.record
+    assert one == other and one.record != other.record and json.loads(one.to_json()) == one.record
     assert one != tilefall.solve(PUZZLES[1], nodes=300, stats=True)
     row = one.to_dict()
     assert (row["score"], row["length"], row["moves"]) == (one.score, len(one.moves), one.moves)
     assert row["stats"] == one.stats and isinstance(one.row()["stats"], str)
     lost = tilefall.solve(MayanBoard("1.... / 1...."))
     assert (lost.moves, lost.length, lost.solutions, lost.counts) == ([], None, [], {})
-    assert list(lost.to_dict()) == list(row)
+    assert list(lost.to_dict()) == list(row) and lost.seconds is not None and lost.nodes is not None
+    won = tilefall.solve(MAYAN)
+    assert won.cleared and repr(won).startswith("<MayanResult optimal, 1 move, ")
+    assert tilefall.solve(MAYAN, mode="within", max_moves=1, want="count").count == 1
 
 
 def test_results_files_are_read_with_and_without_puzzles(program: Program, tmp_path: Path) -> None:

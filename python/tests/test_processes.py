@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -136,20 +137,16 @@ def test_a_child_that_is_forked_during_a_step_says_so() -> None:
 def test_environments_in_use_by_another_thread_say_so() -> None:
     envs = make_vec("samegame", 20_000, rows=15, cols=15)
     envs.reset(seed=1)
-    told: list[str] = []
 
-    def step() -> None:
-        for _ in range(50):
-            try:
-                envs.step(np.zeros(20_000, np.int64))
-            except RuntimeError as error:
-                told.append(str(error))
+    def step(_: int) -> str:
+        try:
+            envs.step(np.zeros(20_000, np.int64))
+        except RuntimeError as error:
+            return str(error)
+        return ""
 
-    threads = [threading.Thread(target=step) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(2) as pool:
+        told = list(filter(None, pool.map(step, range(100))))
     assert told and all("in use by another thread, expected one call at a time" in text for text in told)
 
 
@@ -163,27 +160,18 @@ class Slow:
 
 @pytest.mark.parametrize("board", [tilefall.SameGameBoard("11 / 11"), tilefall.MayanBoard("21. / 12. / 12.")])
 def test_threads_share_a_board(board: Any) -> None:
-    errors: list[BaseException] = []
     place: Any = Slow() if isinstance(board, tilefall.SameGameBoard) else (Slow(), 0, "R")
 
-    def play() -> None:
+    def play(_: int) -> None:
         try:
-            for _ in range(10):
-                try:
-                    board.play(place)
-                except ValueError:
-                    assert isinstance(board, tilefall.MayanBoard), "there is no block left to move"
-                board.undo()
-                assert board == board and board.copy() is not None
-        except BaseException as error:
-            errors.append(error)
+            board.play(place)
+        except ValueError:
+            assert isinstance(board, tilefall.MayanBoard), "there is no block left to move"
+        board.undo()
+        assert board == board and board.copy() is not None
 
-    threads = [threading.Thread(target=play) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
+    with ThreadPoolExecutor(4) as pool:
+        assert len(list(pool.map(play, range(40)))) == 40
 
 
 LIMITED = """

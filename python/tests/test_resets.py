@@ -172,7 +172,7 @@ def test_lists_of_moves_are_checked() -> None:
 def test_mayan_observations_have_the_moves_left(observation: Any) -> None:
     boards: Any = [MAYAN, MAYAN.to_puzzle().with_task(max_moves=300)]
     envs = MayanVecEnv(2, boards=boards, order="cycle", max_moves=3, observation=observation, dense=True)
-    one = MayanEnv(boards=boards[:1], max_moves=3, observation=observation, dense=True)
+    one: Any = MayanEnv(boards=boards[:1], max_moves=3, observation=observation, dense=True)
     for seen, shape in ((envs.reset()[0], (2,)), (one.reset()[0], ())):
         assert seen in (envs if shape else one).observation_space
         left = [3, 300][: len(shape) + 1]
@@ -182,6 +182,10 @@ def test_mayan_observations_have_the_moves_left(observation: Any) -> None:
             assert seen.reshape(-1, 3, 3, 5)[0, :2].sum() == MAYAN.tiles
         else:
             assert seen["cells"].shape == (*shape, 3, 5) and seen["moves_left"].ravel().tolist() == left
+    most = one.observation_space["moves_left"] if observation == "dict" else one.observation_space
+    assert most.high.max() == 3
+    with pytest.raises(ValueError, match="allows 300 moves, expected at most 3"):
+        one.reset(options={"board": boards[1]})
     after = one.step(0)[0]
     assert (after[2, 0, 0] if observation == "planes" else after["moves_left"][0]) == 2
 

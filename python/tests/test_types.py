@@ -7,9 +7,9 @@ import doctest
 import inspect
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,6 @@ import tilefall
 from tilefall import _tilefall
 
 HERE = Path(__file__).resolve().parents[1]
-
-Checker = Callable[[Path, list[str]], dict[str, list[str]]]
-"""Returns the messages of a type checker for programs in a folder, by name."""
 
 PROMISED = {
     'tilefall.read("11", game="samegame")[0]': "tilefall.SameGamePuzzle",
@@ -96,52 +93,40 @@ def readme() -> str:
     return "".join(example.source for example in examples)
 
 
-def pyright(folder: Path, files: list[str]) -> dict[str, list[str]]:
-    """The messages of pyright for programs, by name."""
-    strict = {
-        "typeCheckingMode": "strict",
-        "reportUnusedExpression": False,
-        "pythonVersion": "3.10",
-        "extraPaths": [str(HERE / "python")],
-    }
-    (folder / "pyrightconfig.json").write_text(json.dumps(strict))
-    words = ["--outputjson", "--project", str(folder), "--pythonpath", sys.executable]
-    done = subprocess.run([sys.executable, "-m", "pyright", *words], capture_output=True, text=True)
-    found: dict[str, list[str]] = {name: [] for name in files}
-    for message in json.loads(done.stdout)["generalDiagnostics"]:
-        line = message["range"]["start"]["line"] + 1
-        found[Path(message["file"]).name].append(f"{line}: {message['message']}")
-    return found
+PYTHON = ["--python-executable", sys.executable]
+CHECKERS: dict[str, list[str]] = {
+    "mypy": [
+        "--strict",
+        "--hide-error-context",
+        "--cache-dir",
+        "cache",
+        *PYTHON,
+        "--config-file",
+        "mypy.ini",
+        ".",
+    ],
+    "pyright": ["--pythonpath", sys.executable],
+}
+"""The type checkers and their words."""
 
 
-def mypy(folder: Path, files: list[str]) -> dict[str, list[str]]:
-    """The messages of mypy for programs, by name."""
-    words = ["--strict", "--no-error-summary", "--hide-error-context", "--python-executable", sys.executable]
-    paths = [str(folder / name) for name in files]
-    config = folder / "mypy.ini"
-    config.write_text(f"[mypy]\nmypy_path = {HERE / 'python'}\ncache_dir = {folder / 'cache'}\n")
-    call = [sys.executable, "-m", "mypy", "--config-file", str(config), *words, *paths]
-    done = subprocess.run(call, capture_output=True, text=True)
-    found: dict[str, list[str]] = {name: [] for name in files}
-    for line in done.stdout.splitlines():
-        path, _, message = line.partition(":")
-        found.setdefault(Path(path).name, []).append(message)
-    return found
-
-
-@pytest.mark.parametrize("checker", [mypy, pyright])
-def test_programs_have_the_types_that_are_promised(checker: Checker, tmp_path: Path) -> None:
-    promised = "".join(f"assert_type({expression}, {kind})\n" for expression, kind in PROMISED.items())
-    refused = "".join(f"{expression}\n" for expression in REFUSED)
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_programs_have_the_types_that_are_promised(checker: str, tmp_path: Path) -> None:
+    promised = HEAD + "".join(f"assert_type({expression}, {kind})\n" for expression, kind in PROMISED.items())
     # All of the head is used.
-    files = {"page.py": readme(), "promised.py": HEAD + promised, "refused.py": HEAD + promised + refused}
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-    found = checker(tmp_path, list(files))
-    assert (found["page.py"], found["promised.py"]) == ([], [])
-    first = len((HEAD + promised).splitlines())
-    wrong = {int(message.split(":")[0]) - first for message in found["refused.py"] if "note:" not in message}
-    assert wrong == set(range(1, len(REFUSED) + 1)), found["refused.py"]
+    refused = promised + "".join(f"{expression}\n" for expression in REFUSED)
+    for name, text in {"page": readme(), "promised": promised, "refused": refused}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(f"[mypy]\nmypy_path = {HERE / 'python'}\n")
+    strict = {"typeCheckingMode": "strict", "reportUnusedExpression": False, "pythonVersion": "3.10"}
+    config = json.dumps(strict | {"extraPaths": [str(HERE / "python")]})
+    (tmp_path / "pyrightconfig.json").write_text(config)
+    words = [sys.executable, "-m", checker, *CHECKERS[checker]]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
+    found = re.findall(r"(\w+)\.py:(\d+).* (?:error|warning): ", done.stdout)
+    first = len(promised.splitlines())
+    wrong = {("refused", str(first + number + 1)) for number in range(len(REFUSED))}
+    assert set(found) == wrong, done.stdout
 
 
 def test_all_types_of_the_package_are_known() -> None:
