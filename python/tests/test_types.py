@@ -1,4 +1,4 @@
-"""What type checkers make of the package: the README and a list of expressions pass the strictest settings."""
+"""What type checkers make of the package: the pages and a list of expressions pass the strictest settings."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from test_docs import pages
 
 import tilefall
 from tilefall import _tilefall
@@ -87,16 +88,11 @@ def takes_mayan(found: tilefall.MayanFound) -> None: ...
 """
 
 
-def readme() -> str:
-    """The examples of the README as a program."""
-    examples = doctest.DocTestParser().get_examples((HERE / "README.md").read_text())
-    return "".join(example.source for example in examples)
-
-
 PYTHON = ["--python-executable", sys.executable]
 CHECKERS: dict[str, list[str]] = {
     "mypy": [
         "--strict",
+        "--allow-redefinition",
         "--hide-error-context",
         "--cache-dir",
         "cache",
@@ -115,7 +111,9 @@ def test_programs_have_the_types_that_are_promised(checker: str, tmp_path: Path)
     promised = HEAD + "".join(f"assert_type({expression}, {kind})\n" for expression, kind in PROMISED.items())
     # All of the head is used.
     refused = promised + "".join(f"{expression}\n" for expression in REFUSED)
-    for name, text in {"page": readme(), "promised": promised, "refused": refused}.items():
+    examples = doctest.DocTestParser().get_examples
+    programs = {page.stem: "".join(each.source for each in examples(page.read_text())) for page in pages()}
+    for name, text in (programs | {"promised": promised, "refused": refused}).items():
         (tmp_path / f"{name}.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(f"[mypy]\nmypy_path = {HERE / 'python'}\n")
     strict = {"typeCheckingMode": "strict", "reportUnusedExpression": False, "pythonVersion": "3.10"}

@@ -17,7 +17,7 @@ Task: TypeAlias = Literal["solve", "simulate", "uva339", "uva758", "click"]
 
 
 def stress(
-    program: Callable[..., str] | Sequence[str | os.PathLike[str]],
+    program: Callable[[str], str] | Callable[[str, int, int], str] | Sequence[str | os.PathLike[str]],
     task: Task = "solve",
     *,
     rows: int = 10,
