@@ -24,7 +24,9 @@ impl Text {
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Text>> {
         if let Ok(text) = object.cast::<PyString>() {
             let text = text.to_str()?;
-            if !text.contains('\n') && text.len() < 4096 && Path::new(text).is_file() {
+            let ends = [".txt", ".json", ".jsonl", ".gz", ".zst", ".in"];
+            let named = || ends.iter().any(|end| text.ends_with(end)) || Path::new(text).is_file();
+            if !text.contains('\n') && text.len() < 4096 && named() {
                 let why = "a str is text, and this is the name of a file, expected";
                 return Err(value(format!("{text:?}: {why} pathlib.Path({text:?}) for the file")));
             }

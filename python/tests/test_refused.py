@@ -94,6 +94,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.read("12", rows_from="left"), ValueError, "rows_from"),
     (lambda: T.read("12", empty="#"), ValueError, "empty"),
     (lambda: T.read("12", format="click", empty="0"), ValueError, "format rows"),
+    (lambda: T.read("puzzles.jsonl"), ValueError, r"name of a file, expected pathlib.Path\("),
     (lambda: T.read("1", format="chess"), ValueError, "argument 'format': .*'chess', expected one of auto"),
     (lambda: T.read("hello world"), ReadError, "^((?!--).)*expected one of jsonl, uva339((?!--).)*$"),
     (lambda: T.read("R1\nB1"), ReadError, "^((?!--).)*or format rows for both((?!--).)*$"),
@@ -161,6 +162,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: G.SameGameEnv(boards=NOIP), ReadError, "Mayan puzzle"),
     (lambda: G.SameGameEnv(boards=Path("no/such/file")), FileNotFoundError, "no/such/file"),
     (lambda: G.SameGameEnv(colors=99), ValueError, "colors"),
+    (lambda: G.SameGameEnv(size=9), TypeError, "no keyword 'size', did you mean 'rows'"),
     (lambda: G.SameGameEnv(rows=10**12), ValueError, "rows"),
     (
         lambda: G.SameGameEnv(illegal_reward=float("nan")),

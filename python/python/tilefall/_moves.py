@@ -87,7 +87,7 @@ class MayanMove(_Placed, tuple[int, int, Side]):
 
 @dataclass(frozen=True)
 class Group:
-    """A group of equal tiles that can be removed: a move."""
+    """A group of equal tiles that can be removed; where a move is expected, its first cell."""
 
     cell: Cell
     """The first cell: the lowest cell of the leftmost column."""
@@ -100,6 +100,10 @@ class Group:
     def index(self) -> int:
         """The index of the first cell."""
         return self.cell.index
+
+    def __index__(self) -> int:
+        """Returns `index`."""
+        return self.index
 
 
 Move: TypeAlias = Cell | MayanMove

@@ -26,8 +26,7 @@ _OTHER_NAMES = {
         "num": "count",
         "colours": "colors",
         "n_colors": "colors",
-        "width": "cols",
-        "height": "rows",
+        **{"width": "cols", "height": "rows", "size": "rows"},
     },
     **{"callback": "on_found", "max_nodes": "nodes", "iterations": "nodes", "n_envs": "num_envs"},
 }

@@ -192,9 +192,9 @@ class Evaluation:
         return frame(kinds, map(asdict, self.rows), library)
 
     def _notes(self) -> list[str]:
-        """Returns how many lists are not valid, and how many games were ended."""
-        count, late, faults = len(self.rows), sum(row.late for row in self.rows), len(self.faults)
-        notes = [f"{faults} of {count} lists are not valid"] if faults else []
+        """Returns how many lists are not valid, with the first fault, and how many games were ended."""
+        count, late, faults = len(self.rows), sum(row.late for row in self.rows), self.faults
+        notes = [f"{len(faults)} of {count} lists are not valid: {faults[0].fault}"] if faults else []
         return notes + ([f"{late} of {count} games were ended after {self.seconds:g} s"] if late else [])
 
     def citation(self) -> str:
@@ -329,7 +329,8 @@ def _listed(player: Player, board: Any, given: dict[str, Any]) -> list[Any]:
     """Returns the list of a function, which gets those keywords that it has."""
     names = inspect.signature(player).parameters
     moves = player(board, **{name: value for name, value in given.items() if name in names})
-    return list(board.moves if moves is None else moves)
+    played: Any = board if moves is None else moves
+    return list(getattr(played, "moves", played))
 
 
 def _checked(puzzle: Puzzle, found: list[Any] | bytes | str) -> tuple[AnswerVerdict | None, str | None]:

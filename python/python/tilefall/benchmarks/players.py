@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from .. import Board
     from ..types import Step
 
-Player: TypeAlias = "Callable[..., Iterable[Step] | None]"
-"""A function of a board that returns a list of moves, or plays it on the board and returns None.
+Player: TypeAlias = "Callable[..., Iterable[Step] | Board | None]"
+"""A function of a board that returns a list of moves or a board that it played, or plays on the board and returns None.
 
 It gets those keywords that it has: ``seconds``, the time it may take, ``seed``, and the ``puzzle`` with its task.
 """
@@ -31,9 +31,9 @@ It gets those keywords that it has: ``seconds``, the time it may take, ``seed``,
 def _playout(kind: Any) -> Player:
     """Returns the player of a policy of `SameGameBoard.playout`."""
 
-    def player(board: Board, *, seed: int, puzzle: Puzzle) -> list[Cell] | None:
+    def player(board: Board, *, seed: int, puzzle: Puzzle) -> Board | None:
         if isinstance(board, SameGameBoard) or kind != "random":
-            return of_samegame(board, kind).playout(seed, kind).moves
+            return of_samegame(board, kind).playout(seed, kind)
         rng = random.Random(seed)
         acting(lambda _, mask: rng.choice(np.flatnonzero(mask)))(board, puzzle=puzzle)
         return None
