@@ -1,24 +1,22 @@
-"""The environments, step by step, against a simulator in plain Python that was written from the rules alone."""
+"""The environments, step by step, against `docs/tilefall_check.py`, which was written from the documents alone."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+import importlib
+import sys
 from typing import Any
 
 import numpy as np
 import pytest
+from conftest import ROOT
 
+from tilefall import MayanBoard
 from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv
 
-POINTS: dict[str, Callable[[int], int]] = {
-    "n2": lambda n: (n - 2) ** 2,
-    "n1": lambda n: (n - 1) ** 2,
-    "tri": lambda n: n * (n - 1) // 2,
-    "nn1": lambda n: n * (n - 1),
-    "count": lambda n: n,
-    "sq": lambda n: n * n,
-}
+sys.path.append(str(ROOT / "docs"))
+CHECK: Any = importlib.import_module("tilefall_check")
+RECORDS: Any = importlib.import_module("tilefall_records")
+
 RULES: list[dict[str, Any]] = [
     {},
     {"score": "n1", "clear_bonus": 70},
@@ -33,118 +31,72 @@ class SameGame:
     """A board as columns of tiles from the bottom."""
 
     def __init__(self, cells: list[list[int]], rules: dict[str, Any]) -> None:
-        self.rows, self.cols, self.rules, self.score = len(cells), len(cells[0]), rules, 0
-        self.columns = [[row[col] for row in reversed(cells) if row[col]] for col in range(self.cols)]
+        self.rows, self.cols, self.points, self.score = len(cells), len(cells[0]), 0, 0
+        columns = (tuple(row[col] for row in reversed(cells) if row[col]) for col in range(self.cols))
+        self.board: Any = tuple(columns)
+        self.begin(rules)
+
+    def begin(self, rules: dict[str, Any]) -> None:
+        self.rules = CHECK.SameGame(RECORDS.Rules(rules))
 
     def cells(self) -> list[list[int]]:
-        return [
-            [column[height] if height < len(column) else 0 for column in self.columns]
-            for height in reversed(range(self.rows))
-        ]
+        cols, rows = range(self.cols), reversed(range(self.rows))
+        return [[CHECK.look(self.board, x, y) or 0 for x in cols] for y in rows]
 
-    def group(self, row: int, col: int, cells: list[list[int]] | None = None) -> set[tuple[int, int]]:
-        cells, found, todo = cells or self.cells(), set[tuple[int, int]](), [(row, col)]
-        while todo and cells[row][col]:
-            r, c = todo.pop()
-            inside = 0 <= r < self.rows and 0 <= c < self.cols
-            if inside and (r, c) not in found and cells[r][c] == cells[row][col]:
-                found.add((r, c))
-                todo += [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
-        return found
+    def place(self, action: int) -> tuple[int, int]:
+        """Returns the column and the height of a cell."""
+        row, col = divmod(action, self.cols)
+        return col, self.rows - 1 - row
+
+    def group(self, row: int, col: int) -> list[tuple[int, int]]:
+        place = self.place(row * self.cols + col)
+        groups: Any = (group for group in self.rules.groups(self.board) if place in group)
+        return sorted((self.rows - 1 - y, x) for x, y in next(groups, ()))
 
     def mask(self) -> list[bool]:
-        cells, sizes = self.cells(), dict[tuple[int, int], int]()
-        for place in np.ndindex(self.rows, self.cols):
-            if place not in sizes:
-                group = self.group(place[0], place[1], cells)
-                sizes |= dict.fromkeys(group or {place}, len(group))
-        return [sizes[place] >= self.rules.get("min_group", 2) for place in np.ndindex(self.rows, self.cols)]
+        legal: set[Any] = set().union(*self.rules.groups(self.board))
+        return [self.place(action) in legal for action in range(self.rows * self.cols)]
 
     def play(self, action: int) -> tuple[int, float]:
         """Plays an action; returns the tiles removed and the reward."""
-        before, group = self.score, self.group(*divmod(action, self.cols))
-        if len(group) < self.rules.get("min_group", 2):
+        before, place = self.score, self.place(action)
+        group: Any = next((group for group in self.rules.groups(self.board) if place in group), None)
+        if group is None:
             return 0, -0.5
-        kept = self.cells()
-        for row, col in group:
-            kept[row][col] = 0
-        self.columns = [[row[col] for row in reversed(kept) if row[col]] for col in range(self.cols)]
-        if self.rules.get("columns") != "stay":
-            full = [column for column in self.columns if column]
-            self.columns = full + [[] for _ in range(self.cols - len(full))]
-        self.score += POINTS[self.rules.get("score", "n2")](len(group))
-        if not any(self.mask()):
-            self.end()
+        self.board = self.rules.after(self.board, group)
+        self.points += self.rules.rules.points(len(group))
+        left = CHECK.counts(self.board)
+        self.score = self.points if self.rules.groups(self.board) else self.rules.score(left, self.points)
         return len(group), self.score - before
-
-    def end(self) -> None:
-        left = Counter(tile for column in self.columns for tile in column)
-        total, penalty = sum(left.values()), self.rules.get("left_penalty")
-        if penalty == "n2":
-            self.score -= sum((count - 2) ** 2 for count in left.values())
-        elif penalty == "total" and total:
-            self.score -= (total - 2) ** 2
-        if "left_points" in self.rules and total <= 6:
-            self.score += -2 * total**2 + total + 90
-        if not total:
-            usual = 1000 if self.rules.get("score", "n2") == "n2" else 0
-            self.score += self.rules.get("clear_bonus", usual)
-            self.score *= self.rules.get("clear_factor", 1)
 
 
 class Mayan(SameGame):
     """A board of the Mayan puzzle with the moves left, which are its score."""
 
-    def __init__(self, cells: list[list[int]], rules: dict[str, Any]) -> None:
-        super().__init__(cells, rules)
-        self.settle()
-        self.score = rules["max_moves"]
+    def begin(self, rules: dict[str, Any]) -> None:
+        self.rules, self.score = CHECK.Mayan("within", None, False), rules["max_moves"]
+        self.board = self.rules.settle(self.board)
 
-    def settle(self) -> None:
-        while True:
-            cells, gone = self.cells(), set[tuple[int, int]]()
-            for row, col in np.ndindex(self.rows, self.cols):
-                for down, right in ((0, 1), (1, 0)):
-                    run = [(row + down * at, col + right * at) for at in range(3)]
-                    inside = run[-1][0] < self.rows and run[-1][1] < self.cols
-                    if inside and cells[row][col] and len({cells[r][c] for r, c in run}) == 1:
-                        gone |= set(run)
-            if not gone:
-                return
-            for row, col in gone:
-                cells[row][col] = 0
-            self.columns = [[row[col] for row in reversed(cells) if row[col]] for col in range(self.cols)]
-
-    def target(self, action: int) -> tuple[int, int, int, int | None] | None:
-        """Returns column and height, the target column, and the tile there; None for no move."""
-        left, cell = divmod(action, self.rows * self.cols)
-        row, col = divmod(cell, self.cols)
-        height, to = self.rows - 1 - row, col + (-1 if left else 1)
-        if height >= len(self.columns[col]) or not 0 <= to < self.cols:
-            return None
-        there = self.columns[to][height] if height < len(self.columns[to]) else None
-        return None if there == self.columns[col][height] else (col, height, to, there)
+    def after(self) -> dict[tuple[int, int, str], Any]:
+        return {tuple(move): board for move, board in self.rules.moves(self.board)}
 
     def mask(self) -> list[bool]:
-        found = [self.target(action) for action in range(2 * self.rows * self.cols)]
-        return [
-            move is not None and (at < len(found) // 2 or move[3] is None) for at, move in enumerate(found)
-        ]
+        after, cells = self.after(), range(self.rows * self.cols)
+        return [(*self.place(cell), side) in after for side in "RL" for cell in cells]
 
     def play(self, action: int) -> tuple[int, float]:
-        move, before = self.target(action), sum(map(len, self.columns))
+        left, cell = divmod(action, self.rows * self.cols)
+        (x, y), before = self.place(cell), sum(map(len, self.board))
         self.score -= 1
-        if move is None:
+        if CHECK.look(self.board, x, y) is None:
             return 0, -0.5
-        col, height, to, there = move
-        if there is None:
-            self.columns[to].append(self.columns[col].pop(height))
-        else:
-            mine = self.columns[col][height]
-            self.columns[col][height], self.columns[to][height] = there, mine
-        self.settle()
-        after = sum(map(len, self.columns))
-        return before - after, float(after == 0)
+        # A swap is the right move of its left block.
+        swap = left == 1 and CHECK.look(self.board, x - 1, y) is not None
+        after = self.after().get((x - 1, y, "R") if swap else (x, y, "RL"[left]))
+        if after is None:
+            return 0, -0.5
+        self.board = after
+        return before - sum(map(len, after)), float(not any(after))
 
 
 def boards(game: str, rng: np.random.Generator) -> list[list[list[int]]]:
@@ -166,8 +118,6 @@ def walk(game: str, rules: dict[str, Any], n: int, steps: int) -> int:
     words |= {"max_episode_steps": cap}
     make: Any = (MayanVecEnv if mayan else SameGameVecEnv) if n else (MayanEnv if mayan else SameGameEnv)
     if mayan:
-        from tilefall import MayanBoard
-
         words["boards"] = [MayanBoard(cells) for cells in starts]
     env = make(n, threads=1 + n % 2, **words) if n else make(**words)
     kind: Any = Mayan if mayan else SameGame

@@ -33,9 +33,15 @@ FUNCTIONS: dict[str, Callable[[Any], SameGameBoard]] = {
     "replay": lambda source: _replayed(source),
     "SameGameEnv": lambda source: SameGameBoard(SameGameEnv(boards=source).reset()[0]),
     "SameGameEnv of several": lambda source: SameGameBoard(SameGameEnv(boards=[source]).reset()[0]),
+    "reset": lambda source: SameGameBoard(_reset(source)),
     "make_vec": lambda source: SameGameBoard(make_vec("samegame", 2, boards=source).reset()[0][1]),
     "solve_iter": lambda source: SameGameBoard(next(tilefall.solve_iter(source, nodes=9)).puzzle),
 }
+
+
+def _reset(board: Any) -> Any:
+    env = SameGameEnv(rows=3, cols=4, colors=3)
+    return env.reset(options={"board": board})[0]
 
 
 def _verified(puzzles: Any) -> SameGameBoard:
@@ -142,9 +148,13 @@ def test_a_source_that_is_none_says_what_is_expected() -> None:
     for wrong in (None, 7, 1.5, object(), {1, 2}, [[[[1]]]], True):
         for name, function in FUNCTIONS.items():
             # No boards are given, or lists of results.
-            if (wrong is None and "Env" in name + "Env" * (name == "make_vec")) or (
-                name == "replay" and isinstance(wrong, set | list)
-            ):
+            given = wrong is not None or name not in (
+                "make_vec",
+                "reset",
+                "SameGameEnv",
+                "SameGameEnv of several",
+            )
+            if not given or (name == "replay" and isinstance(wrong, set | list)):
                 continue
             with pytest.raises(TypeError, match=r"^(argument '[a-z]+'|[a-z]+\[\d+\]): "):
                 function(wrong)
