@@ -23,9 +23,8 @@ from ._found import MayanFound, SameGameFound
 from ._generate import generate
 from ._hint import Hint, hint
 from ._moves import Cell, Group, MayanMove, Move
-from ._page import Replay
 from ._read import read_results
-from ._replay import replay
+from ._replay import Replay, replay
 from ._result import MayanResult, Result, SameGameResult
 from ._results import Results
 from ._rules import PRESETS, Preset

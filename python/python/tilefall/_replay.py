@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+import html
 import json
+import os
 from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeGuard, cast
 
 from ._argument import is_source
-from ._page import Replay, page
-from ._result import Result, listed
-from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, list_of
-from .types import Game, Source, Step
+from ._argument import shown as text_of
+from ._result import Result
+from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, list_of, replay_page
+from .types import Source, Step
+
+
+@dataclass(frozen=True, repr=False)
+class Replay:
+    """A self-contained page that replays lists. Notebooks show it."""
+
+    html: str
+    """The page."""
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the page to a file."""
+        Path(path).write_text(self.html, encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        page = html.escape(self.html, quote=True)
+        frame = 'width="100%" height="640" style="border:0" sandbox="allow-scripts"'
+        return f'<iframe title="replay" {frame} srcdoc="{page}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"<Replay {len(self.html)} bytes>"
 
 
 def _are_results(shown: Source | Iterable[Result]) -> TypeGuard[Iterable[Result]]:
     return isinstance(shown, Iterable) and not is_source(shown)
 
 
-def played(
-    source: Source, moves: Iterable[Step] | None, name: str, game: Game | None = None
-) -> tuple[Puzzle, str]:
-    """Returns a puzzle and a list of moves on it, as JSON as in a record; `name` is that of the argument.
-
-    Without `moves` the list is that of a board since its start, or the one that comes with the puzzle.
-    """
-    if moves is None and isinstance(source, SameGameBoard | MayanBoard) and source.moves:
-        moves, source = source.moves, source.start
-    puzzle = as_puzzle(source, name=name, game=game)
-    return puzzle, list_of(puzzle, puzzle.given_moves if moves is None else moves)
+def _listed(result: Result, name: str) -> tuple[Puzzle, str]:
+    """Returns the puzzle and the record of a result that has a list."""
+    if not isinstance(result, Result):
+        raise TypeError(f"{name} is {text_of(result)}, expected a Result")
+    if result.length is None:
+        raise ValueError(f"{result.id}: {result.status}, no list to replay")
+    return result.puzzle, result.to_json()
 
 
 def replay(shown: Source | Result | Iterable[Result], moves: Iterable[Step] | None = None) -> Replay:
@@ -47,10 +67,13 @@ def replay(shown: Source | Result | Iterable[Result], moves: Iterable[Step] | No
     if _are_results(shown):
         if moves is not None:
             raise TypeError("moves has no effect on results, which have lists of their own")
-        return page(listed(result, f"shown[{at}]") for at, result in enumerate(shown))
-    puzzle, line = played(cast("Source", shown), moves, "shown")
-    steps = json.loads(line)
+        return Replay(replay_page([_listed(result, f"shown[{at}]") for at, result in enumerate(shown)]))
+    source = cast("Source", shown)
+    if moves is None and isinstance(source, SameGameBoard | MayanBoard) and source.moves:
+        moves, source = source.moves, source.start
+    puzzle = as_puzzle(source, name="shown")
+    steps = json.loads(list_of(puzzle, puzzle.given_moves if moves is None else moves))
     if not steps:
         raise ValueError("there is no list to replay, expected moves")
     record = {"v": 1, "index": 0, "id": puzzle.id, "status": "feasible", "moves": steps}
-    return page([(puzzle, json.dumps(record))])
+    return Replay(replay_page([(puzzle, json.dumps(record))]))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from ._argument import shown
 from ._moves import Cell, MayanMove, Move, moves_of
-from ._page import Replay, page
 from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, records_of
 from .types import RuleOptions, Status
+
+if TYPE_CHECKING:
+    from ._replay import Replay
 
 T_co = TypeVar("T_co", covariant=True)
 PuzzleT_co = TypeVar("PuzzleT_co", bound=Puzzle, covariant=True)
@@ -164,7 +166,10 @@ class Result:
         Raises:
             ValueError: If there is no list, or the result was read without its puzzle.
         """
-        return page([listed(self)])
+        # Imported here: it needs results.
+        from ._replay import replay
+
+        return replay(self)
 
     def _key(self) -> tuple[Any, ...]:
         """Returns what `==` compares."""
@@ -280,12 +285,3 @@ def recorded(
         about, expected = json.loads(line)["id"], game or own or "a puzzle or a game"
         raise ValueError(f"{about}: the record is of the game {named}, expected {expected}")
     return (SameGameResult if games == {"samegame"} else MayanResult)(line, puzzle, {})
-
-
-def listed(result: Result, name: str = "result") -> tuple[Puzzle, str]:
-    """Returns the puzzle and the record of a result that has a list."""
-    if not isinstance(result, Result):
-        raise TypeError(f"{name} is {shown(result)}, expected a Result")
-    if result.length is None:
-        raise ValueError(f"{result.id}: {result.status}, no list to replay")
-    return result.puzzle, result.to_json()
