@@ -3,35 +3,22 @@
 use crate::error::value;
 use pyo3::prelude::*;
 
-/// Files of the repository, each with its text.
+/// Files of the repository, each with its text; sets of boards with the best lists known.
 macro_rules! embedded {
-    ($($path:literal)*) => { &[$(($path, include_str!(concat!("../../", $path)))),*] };
+    ($($path:literal)*; $($set:literal)*) => {
+        &[
+            $(($path, include_str!(concat!("../../", $path))),)*
+            $((concat!("data/", $set, ".jsonl"), include_str!(concat!("../../data/", $set, ".jsonl"))),)*
+            $((concat!("data/", $set, ".answers.jsonl"), include_str!(concat!("../../data/", $set, ".answers.jsonl"))),)*
+        ]
+    };
 }
 
 const FILES: &[(&str, &str)] = embedded! {
-    "data/bench/samegame15.jsonl"
-    "data/bench/samegame8x8.answers.jsonl"
-    "data/bench/samegame8x8.jsonl"
-    "data/days.json"
-    "data/generated/mayan-easy.answers.jsonl"
-    "data/generated/mayan-easy.jsonl"
-    "data/generated/mayan-hard.answers.jsonl"
-    "data/generated/mayan-hard.jsonl"
-    "data/generated/mayan-hardest.answers.jsonl"
-    "data/generated/mayan-hardest.jsonl"
-    "data/generated/mayan-medium.answers.jsonl"
-    "data/generated/mayan-medium.jsonl"
-    "data/generated/samegame-clearable.answers.jsonl"
-    "data/generated/samegame-clearable.jsonl"
-    "data/generated/samegame-large.answers.jsonl"
-    "data/generated/samegame-large.jsonl"
-    "data/generated/samegame-small.answers.jsonl"
-    "data/generated/samegame-small.jsonl"
-    "data/standard/codingame50.answers.jsonl"
-    "data/standard/codingame50.jsonl"
-    "data/standard/standard20.answers.jsonl"
-    "data/standard/standard20.jsonl"
-    "docs/benchmarks/published.tsv"
+    "data/bench/samegame15.jsonl" "data/days.json" "docs/benchmarks/published.tsv";
+    "bench/samegame8x8" "standard/codingame50" "standard/standard20"
+    "generated/mayan-easy" "generated/mayan-medium" "generated/mayan-hard" "generated/mayan-hardest"
+    "generated/samegame-small" "generated/samegame-clearable" "generated/samegame-large"
 };
 
 /// Returns the text of a file of the benchmarks.

@@ -20,10 +20,10 @@ use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rul
 use tilefall::samegame::ClickSet;
 use tilefall::{mayan, samegame};
 
-/// Defines the Python class of a board: what the boards of both games have in common, and the methods of its own. `$place`
-/// is the method of [`Place`] that returns a move.
+/// Defines the Python class of a board: what the boards of both games have in common, and the methods of its own. `$name` is
+/// the name of the argument with a move, a `$step`, and `$place` the method of [`Place`] that returns it.
 macro_rules! board {
-    ($(#[$doc:meta])* $class:ident, $game:ty, $place:ident, { $($own:tt)* }) => {
+    ($(#[$doc:meta])* $class:ident, $game:ty, $step:ty, $name:literal, $place:ident, { $($own:tt)* }) => {
         $(#[$doc])*
         #[pyclass(module = "tilefall", frozen, eq)]
         #[derive(Debug)]
@@ -53,6 +53,13 @@ macro_rules! board {
             /// Locks the game. Python code must not run until the guard is dropped.
             fn game(&self) -> MutexGuard<'_, $game> {
                 self.game.lock().unwrap_or_else(PoisonError::into_inner)
+            }
+
+            /// Returns the cell or the move of an argument.
+            fn place(&self, given: &Bound<'_, PyAny>) -> PyResult<$step> {
+                let ((rows, cols), name) = (self.shape(), $name);
+                let place = argument::<Place>(name, given)?.$place(rows, cols);
+                place.map_err(|error| named(given.py(), &format!("argument '{name}'"), error))
             }
 
             /// Returns the puzzle of a grid with the rules of the game.
@@ -251,7 +258,7 @@ board! {
     ///
     /// Two boards are equal if their cells and rules are; moves are not compared. A board is mutable and has no hash:
     /// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
-    SameGameBoard, samegame::Game, cell, {
+    SameGameBoard, samegame::Game, Cell, "cell", cell, {
         #[new]
         #[pyo3(
             signature = (source, **keywords),
@@ -380,13 +387,6 @@ impl SameGameBoard {
     fn title(game: &samegame::Game) -> String {
         format!("{}, score {}", plural(game.board().tiles(), "tile"), game.score())
     }
-
-    /// Returns the cell of an argument.
-    fn place(&self, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
-        let (rows, cols) = self.shape();
-        let place = argument::<Place>("cell", cell)?.cell(rows, cols);
-        place.map_err(|error| named(cell.py(), "argument 'cell'", error))
-    }
 }
 
 board! {
@@ -399,7 +399,7 @@ board! {
     /// Two boards are equal if their cells are, and whether swaps of equal tiles are moves; the moves played are not
     /// compared. A board is mutable and has no hash:
     /// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
-    MayanBoard, mayan::Game, slide, {
+    MayanBoard, mayan::Game, Move, "move", slide, {
         #[new]
         #[pyo3(signature = (source, *, format = None))]
         fn new(source: &Bound<'_, PyAny>, format: Option<&Bound<'_, PyAny>>) -> PyResult<MayanBoard> {
@@ -458,12 +458,5 @@ impl MayanBoard {
 
     fn title(game: &mayan::Game) -> String {
         plural(game.board().blocks(), "tile")
-    }
-
-    /// Returns the move of an argument.
-    fn place(&self, step: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let (rows, cols) = self.shape();
-        let place = argument::<Place>("move", step)?.slide(rows, cols);
-        place.map_err(|error| named(step.py(), "argument 'move'", error))
     }
 }

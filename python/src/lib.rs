@@ -46,33 +46,22 @@ mod _tilefall {
     use std::ffi::OsString;
 
     #[pymodule_export]
-    use crate::benchmarks::benchmark_file;
-    #[pymodule_export]
-    use crate::board::{MayanBoard, SameGameBoard};
-    #[pymodule_export]
-    use crate::convert::text_of;
-    #[pymodule_export]
-    use crate::env::{MayanCore, SameGameCore, State};
-    #[pymodule_export]
-    use crate::generate::generate;
-    #[pymodule_export]
-    use crate::insight::{analyze_list, hint_texts};
-    #[pymodule_export]
-    use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
-    #[pymodule_export]
-    use crate::read::{formats, presets, read};
-    #[pymodule_export]
-    use crate::record::records_of;
-    #[pymodule_export]
-    use crate::replay::{list_of, palette, replay_page};
-    #[pymodule_export]
-    use crate::solve::solve;
-    #[pymodule_export]
-    use crate::source::{as_puzzle, as_puzzles};
-    #[pymodule_export]
-    use crate::stress::stress_function;
-    #[pymodule_export]
-    use crate::verify::verify;
+    use crate::{
+        benchmarks::benchmark_file,
+        board::{MayanBoard, SameGameBoard},
+        convert::text_of,
+        env::{MayanCore, SameGameCore, State},
+        generate::generate,
+        insight::{analyze_list, hint_texts},
+        puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle},
+        read::{formats, presets, read},
+        record::records_of,
+        replay::{list_of, palette, replay_page},
+        solve::solve,
+        source::{as_puzzle, as_puzzles},
+        stress::stress_function,
+        verify::verify,
+    };
 
     /// Runs the program with arguments, the first of which is its name, and returns the exit code. To be called once in a
     /// process.

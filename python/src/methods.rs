@@ -132,15 +132,6 @@ impl Puzzle {
         table(&self.puzzle.grid, &self.named())
     }
 
-    // A puzzle is immutable.
-    fn __copy__(slf: Py<Puzzle>) -> Py<Puzzle> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Puzzle>, _memo: &Bound<'_, PyAny>) -> Py<Puzzle> {
-        slf
-    }
-
     // The record has no fields for the names of all colours, clicks and moves.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.puzzle.grid.relabelled(0);

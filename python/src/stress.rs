@@ -54,13 +54,8 @@ pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'
     })?;
     let compare = match (keywords.get("exact")?, keywords.get("ignore_blanks")?) {
         (true, false) => Compare::Exact,
-        (false, ignore_blanks) => {
-            if ignore_blanks {
-                Compare::Words
-            } else {
-                Compare::Lines
-            }
-        }
+        (false, true) => Compare::Words,
+        (false, false) => Compare::Lines,
         (true, true) => return Err(PyValueError::new_err("exact cannot be used with ignore_blanks")),
     };
     let (seed, count) = (keywords.get("seed")?, keywords.get("count")?);

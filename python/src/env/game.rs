@@ -118,3 +118,22 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Returns the Python object of a board, with the moves of its episode.
     fn python(lane: &Lane<Self>) -> Self::PyBoard;
 }
+
+/// Implements the methods of [`Game`] that both kinds of boards have under the same names.
+macro_rules! forward_to_board {
+    () => {
+        fn grid(board: &Board) -> Grid {
+            board.to_grid()
+        }
+
+        fn size(board: &Board) -> (usize, usize) {
+            (board.rows(), board.cols())
+        }
+
+        #[inline]
+        fn names(board: &Board) -> &[u64] {
+            board.names()
+        }
+    };
+}
+pub(super) use forward_to_board;

@@ -1,6 +1,6 @@
 //! [`Game`] for the Mayan puzzle.
 
-use super::game::{Game, Policy, Size};
+use super::game::{Game, Policy, Size, forward_to_board};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::board::MayanBoard;
@@ -93,18 +93,7 @@ impl Game for Mayan {
         Board::try_from(grid).map(|board| board.with_noops(noops)).map_err(|why| why.to_string())
     }
 
-    fn grid(board: &Board) -> Grid {
-        board.to_grid()
-    }
-
-    fn size(board: &Board) -> (usize, usize) {
-        (board.rows(), board.cols())
-    }
-
-    #[inline]
-    fn names(board: &Board) -> &[u64] {
-        board.names()
-    }
+    forward_to_board!();
 
     fn heap_bytes(board: &Board) -> usize {
         size_of_val(board.names())

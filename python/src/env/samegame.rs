@@ -1,6 +1,6 @@
 //! [`Game`] for SameGame.
 
-use super::game::{Game, Policy, Size};
+use super::game::{Game, Policy, Size, forward_to_board};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::board::SameGameBoard;
@@ -87,18 +87,7 @@ impl Game for SameGame {
         Board::with_rules(grid, rules).map_err(|why| why.to_string())
     }
 
-    fn grid(board: &Board) -> Grid {
-        board.to_grid()
-    }
-
-    fn size(board: &Board) -> (usize, usize) {
-        (board.rows(), board.cols())
-    }
-
-    #[inline]
-    fn names(board: &Board) -> &[u64] {
-        board.names()
-    }
+    forward_to_board!();
 
     fn heap_bytes(board: &Board) -> usize {
         board.heap_bytes()

@@ -131,57 +131,40 @@ impl<G: Game> Vector<G> {
         parts: bool,
         work: impl FnOnce(Vec<Job<'_, G>>, Option<&ThreadPool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
-        fn first<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
-            all.split_off_mut(..len).unwrap_or_default()
-        }
         let mut state = self.lock()?;
         let Lanes { lanes, pool, sampler } = &mut *state;
         let (n, arrays) = (self.n, self.arrays.bind(py));
         let (seen, mask) = (self.config.seen(), self.config.actions());
         let last = if self.autoreset == Autoreset::Same { seen } else { 0 };
-        let mut observations = buffer(arrays, intern!(py, "observations"), n * seen)?;
-        let mut masks = buffer(arrays, intern!(py, "action_mask"), n * mask)?;
-        let mut rewards = buffer(arrays, intern!(py, "rewards"), n)?;
-        let mut terminated = buffer(arrays, intern!(py, "terminated"), n)?;
-        let mut truncated = buffer(arrays, intern!(py, "truncated"), n)?;
-        let mut scores = buffer(arrays, &PyString::intern(py, G::SCORE), n)?;
-        let mut removed = buffer(arrays, intern!(py, "removed"), n)?;
-        let mut illegal = buffer(arrays, intern!(py, "illegal"), n)?;
-        let mut final_observations = buffer(arrays, intern!(py, "final_obs"), n * last)?;
-        let mut final_scores = buffer(arrays, intern!(py, "final_info"), n)?;
-        let (mut lanes, mut observations, mut masks) =
-            (&mut lanes[..], observations.as_slice_mut()?, masks.as_slice_mut()?);
-        let (mut rewards, mut terminated, mut truncated) =
-            (rewards.as_slice_mut()?, terminated.as_slice_mut()?, truncated.as_slice_mut()?);
-        let (mut scores, mut removed, mut illegal) =
-            (scores.as_slice_mut()?, removed.as_slice_mut()?, illegal.as_slice_mut()?);
-        let (mut final_observations, mut final_scores) =
-            (final_observations.as_slice_mut()?, final_scores.as_slice_mut()?);
         let threads = pool.as_ref().filter(|_| parts).map_or(1, |pool| PARTS * pool.threads);
-        let part = n.div_ceil(threads);
-        let job = |at: usize| {
-            let len = part.min(n - at);
-            Job {
-                config: &self.config,
-                autoreset: self.autoreset,
-                at,
-                all: n,
-                lanes: first(&mut lanes, len),
-                observations: first(&mut observations, len * seen),
-                masks: first(&mut masks, len * mask),
-                rewards: first(&mut rewards, len),
-                terminated: first(&mut terminated, len),
-                truncated: first(&mut truncated, len),
-                scores: first(&mut scores, len),
-                removed: first(&mut removed, len),
-                illegal: first(&mut illegal, len),
-                final_observations: first(&mut final_observations, len * last),
-                final_scores: first(&mut final_scores, len),
-            }
-        };
-        let jobs = (0..n).step_by(part).map(job).collect();
+        let (part, mut lanes) = (n.div_ceil(threads), &mut lanes[..]);
         let pool = pool.as_mut().filter(|_| parts).map(Pool::get).transpose()?.flatten();
-        work(jobs, pool, sampler)
+        // Each field of a job with the name of its array and the number of elements for each environment.
+        macro_rules! work_on {
+            ($($field:ident: $name:expr, $each:expr;)*) => {{
+                $(let mut $field = buffer(arrays, $name, n * $each)?;)*
+                $(let mut $field = $field.as_slice_mut()?;)*
+                let job = |at: usize| {
+                    let len = part.min(n - at);
+                    $(let $field = $field.split_off_mut(..len * $each).unwrap_or_default();)*
+                    let lanes = lanes.split_off_mut(..len).unwrap_or_default();
+                    Job { config: &self.config, autoreset: self.autoreset, at, all: n, lanes, $($field),* }
+                };
+                work((0..n).step_by(part).map(job).collect(), pool, sampler)
+            }};
+        }
+        work_on! {
+            observations: intern!(py, "observations"), seen;
+            masks: intern!(py, "action_mask"), mask;
+            rewards: intern!(py, "rewards"), 1;
+            terminated: intern!(py, "terminated"), 1;
+            truncated: intern!(py, "truncated"), 1;
+            scores: &PyString::intern(py, G::SCORE), 1;
+            removed: intern!(py, "removed"), 1;
+            illegal: intern!(py, "illegal"), 1;
+            final_observations: intern!(py, "final_obs"), last;
+            final_scores: intern!(py, "final_info"), 1;
+        }
     }
 
     /// Calls `work` with each job and its part of the actions, side by side where there are threads.
