@@ -240,12 +240,8 @@ def rendered(board: SameGameBoard | MayanBoard, mode: str | None) -> Any:
 
 
 def picture(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Returns a picture as the page draws boards, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]."""
+    """Returns a picture, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]: tiles with a gap between them."""
     colors = np.array([WELL, *palette()], np.uint8)
-    # The part of each pixel that a tile with round corners covers.
-    off = np.maximum(np.abs(np.arange(PIXELS) + 0.5 - PIXELS / 2) - 0.28 * PIXELS + 0.5, 0)
-    cover = np.clip(0.5 + 0.22 * PIXELS - np.hypot(off[:, None], off), 0, 1)
-    image = colors[np.minimum(cells, 64)].repeat(PIXELS, 0).repeat(PIXELS, 1)
-    mixed = WELL + np.tile(cover, cells.shape)[..., None] * (image - np.array(WELL, np.float64))
-    drawn: NDArray[np.uint8] = mixed.round().astype(np.uint8)
+    drawn: NDArray[np.uint8] = colors[np.minimum(cells, 64)].repeat(PIXELS, 0).repeat(PIXELS, 1)
+    drawn[::PIXELS] = drawn[:, ::PIXELS] = WELL
     return drawn

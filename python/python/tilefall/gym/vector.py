@@ -246,13 +246,8 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
 
     def _looked(self) -> tuple[ObsT, Info]:
         """Returns the observations and the info."""
-        info = self._informed()
+        info = {name: self._shown(array) for name, array in self._info.items()}
         return self._observed(self._shown(self._observations), info[self._score]), info
-
-    def _informed(self) -> Info:
-        if self._copy:
-            return {name: array.copy() for name, array in self._info.items()}
-        return self._info.copy()
 
 
 def _integers(actions: ArrayLike, n: int) -> NDArray[np.int64]:
