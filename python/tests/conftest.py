@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,11 @@ OPTIONS = ["--nodes", "3000", "--no-timings"]
 
 Program = Callable[..., str]
 Records = Callable[..., list[dict[str, Any]]]
+
+
+def python(*words: str) -> subprocess.CompletedProcess[str]:
+    """Runs Python with these words."""
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=120)
 
 
 @pytest.fixture(scope="session")

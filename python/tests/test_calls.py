@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import Program, Records
+from conftest import Program, Records, python
 
 import tilefall
 from tilefall import MayanBoard, SameGameBoard, batch
@@ -205,9 +205,9 @@ def test_puzzles_are_converted_as_by_the_program(program: Program) -> None:
 @pytest.mark.parametrize("how", [["-m", "tilefall"], ["-c", "from tilefall.__main__ import main; main()"]])
 def test_the_package_contains_the_program(how: list[str], program: Program) -> None:
     words = ["mayan", "solve", "data/samples/noip.txt", "--output", "jsonl", "--no-timings"]
-    done = subprocess.run([sys.executable, *how, *words], capture_output=True, text=True)
+    done = python(*how, *words)
     assert (done.returncode, done.stdout) == (0, program(*words))
-    bad = subprocess.run([sys.executable, *how, "solve"], capture_output=True, text=True)
+    bad = python(*how, "solve")
     assert bad.returncode == 2 and "'tilefall samegame solve'" in bad.stderr
 
 
@@ -229,8 +229,7 @@ def test_the_program_in_the_package_ends_with_its_exit_code_after_ctrl_c(tmp_pat
 
 
 def test_the_environments_say_what_to_install() -> None:
-    code = "import sys; sys.modules['gymnasium'] = None; import tilefall.gym"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    done = python("-c", "import sys; sys.modules['gymnasium'] = None; import tilefall.gym")
     assert done.stderr.endswith("pip install 'tilefall[gym]', or './python[gym]' in a clone\n")
 
 
@@ -248,5 +247,5 @@ def test_keywords_are_in_signatures_and_close_ones_are_named() -> None:
 
 def test_the_package_imports_no_numpy() -> None:
     code = "import tilefall, sys; assert 'numpy' not in sys.modules; print(tilefall.__version__)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    done = python("-c", code)
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.count(".") == 2

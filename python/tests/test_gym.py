@@ -51,7 +51,9 @@ def test_registered_environments_have_a_limit_and_masks(name: str) -> None:
     assert env.board.moves == []
     env.step(int(info["action_mask"].argmax()))
     assert (env.set_state(env.get_state())[1]["action_mask"] == env.action_masks()).all()
-    assert gymnasium.make_vec(name, 2).reset(seed=1)[1]["action_mask"].shape == (2, len(info["action_mask"]))
+    many = gymnasium.make_vec(name, 2)
+    assert isinstance(many.unwrapped, SameGameVecEnv | MayanVecEnv)
+    assert many.reset(seed=1)[1]["action_mask"].shape == (2, len(info["action_mask"]))
 
 
 def test_the_first_cells_of_groups_may_be_the_mask() -> None:
@@ -275,18 +277,6 @@ def test_an_episode_is_a_list(game: Any, words: dict[str, Any], kind: str) -> No
     while board.undo():
         pass
     assert board.to_puzzle() == board.start
-
-
-def test_lists_of_moves_are_checked() -> None:
-    board = tilefall.SameGameBoard("2133 / 2113 / 1223")
-    good, wrong = tilefall.verify(board, [(1, 1)]), tilefall.verify(board, [(2, 0)])
-    assert (good.valid, good.score, good.cleared, good.length) == (True, 1, False, 1)
-    assert not wrong and wrong.faults[0][1].startswith("move 1, (2, 0): the tile stands alone")
-    outside = tilefall.verify(board, [(9, 1)])
-    assert not outside and "no cell (9, 1), expected row 0 to 2" in outside.faults[0][1]
-    assert tilefall.verify(board, board.moves).length == 0 and not tilefall.verify([board], [])
-    assert tilefall.verify(MAYAN, [(0, 0, "R")]).cleared
-    assert tilefall.verify([], []) and not tilefall.verify([board, board], board.moves)
 
 
 @pytest.mark.parametrize("observation", ["planes", "dict"])

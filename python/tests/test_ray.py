@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import PUZZLES, Program
+from conftest import PUZZLES, Program, python
 
 from tilefall.batch import ray as runner
 
@@ -59,9 +58,7 @@ def test_bad_puzzles_have_the_records_of_the_program(binary: str, tmp_path: Path
 
 def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
     words = ["mayan", str(PUZZLES), "--out", str(tmp_path / "out"), "--", "--no-such-word", "3"]
-    done = subprocess.run(
-        [sys.executable, "-m", "tilefall.batch.ray", *words], capture_output=True, text=True, check=False
-    )
+    done = python("-m", "tilefall.batch.ray", *words)
     assert done.returncode == 2 and "solve_many has no keyword 'such_word'" in done.stderr
     given = ["--nodes", "1000", "--no-timings", "--stats", "--mode", "within"]
     assert runner.keywords(given) == {"nodes": 1000, "timings": False, "stats": True, "mode": "within"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -53,24 +54,12 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.MayanBoard(np.ones((9, 2), np.uint8)), ValueError, "at most 8"),
     (lambda: T.MayanBoard(BOARD), ValueError, "Mayan"),
     # Moves.
-    (
-        lambda: BOARD.play((2, 0)),
-        ValueError,
-        r"^\(2, 0\): the tile stands alone, expected a group of two or more",
-    ),
+    (lambda: BOARD.play((2, 0)), ValueError, r"^\(2, 0\): the tile stands alone, expected a group of two"),
     (lambda: BOARD.play("a"), TypeError, "argument 'cell'"),
-    (
-        lambda: BOARD.play((1, 2, 3, 4)),
-        TypeError,
-        r"argument 'cell': found .*expected \(row, col\), .*, or an index",
-    ),
+    (lambda: BOARD.play((1, 2, 3, 4)), TypeError, r"'cell': found .*expected \(row, col\), .*, or an index"),
     (lambda: BOARD.playout(1, "x"), ValueError, "argument 'policy': found 'x', expected"),
     (lambda: MAYAN.play((0, 0, "X")), ValueError, "'move': found 'X', expected 'R' or 'L'"),
-    (
-        lambda: MAYAN.play((256, 0, "R")),
-        IndexError,
-        r"no cell \(256, 0\), expected row 0 to 2 .* column 0 to 4",
-    ),
+    (lambda: MAYAN.play((256, 0, "R")), IndexError, r"no cell \(256, 0\), expected row 0 to 2 .*umn 0 to 4"),
     # Rules.
     *(
         (make, ValueError, message)
@@ -79,10 +68,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
             ({"rules": {"min_group": 0}}, "argument 'rules': min_group is 0"),
             ({"rules": {"sorce": "n2"}}, "argument 'rules': unknown field 'sorce'"),
             ({"columns": "open"}, "argument 'columns': found 'open', expected 'close' or 'stay'"),
-            (
-                {"score": "n3"},
-                "argument 'score': .*n3.* expected n2, n1, tri, nn1, count, sq, tri1 or poly:A,B,C",
-            ),
+            ({"score": "n3"}, "argument 'score': .*n3.* expected n2, n1, tri, .*, tri1 or poly:A,B,C"),
             ({"left_points": "n2"}, "argument 'left_points': .* expected poly:A,B,C or poly:A,B,C:MAX"),
         )
         for make in (
@@ -95,15 +81,10 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.read("12", empty="#"), ValueError, "empty"),
     (lambda: T.read("12", format="click", empty="0"), ValueError, "format rows"),
     (lambda: T.read("puzzles.jsonl"), ValueError, r"name of a file, expected pathlib.Path\("),
-    (lambda: T.read("1", format="chess"), ValueError, "argument 'format': .*'chess', expected one of auto"),
     (lambda: T.read("hello world"), ReadError, "^((?!--).)*expected one of jsonl, uva339((?!--).)*$"),
     (lambda: T.read("R1\nB1"), ReadError, "^((?!--).)*or format rows for both((?!--).)*$"),
     (lambda: T.Result.from_record({}), ValueError, "expected"),
-    (
-        lambda: T.Result.from_record({"v": 1, "index": 0, "id": "a", "status": "unknown"}),
-        ValueError,
-        "a game",
-    ),
+    (lambda: T.Result.from_record('{"v":1,"index":0,"id":"a","status":"unknown"}'), ValueError, "a game"),
     (lambda: T.Result.from_record("7"), ValueError, "expected"),
     (lambda: T.Results().to_frame("odd"), ValueError, "library is 'odd', expected one of pandas"),
     (lambda: B.convert("11", "auto"), ValueError, "format"),
@@ -127,18 +108,13 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.solve(BOARD, threads=5000), ValueError, "'threads': found 5000, expected 1 to 4096"),
     (lambda: T.solve(BOARD, timeout=timedelta(seconds=-1)), ValueError, "argument 'timeout'"),
     (lambda: T.solve(BOARD, stats=1), TypeError, "argument 'stats': found 1, expected True or False"),
-    (lambda: T.solve(BOARD, start=[(1, "a")]), TypeError, "argument 'start': item 0: 'str' object"),
     (lambda: T.solve_many([BOARD], time=3), TypeError, "no keyword 'time', did you mean 'timeout'"),
     (lambda: next(T.solve_iter([BOARD], threads=0)), ValueError, "argument 'threads'"),
     (lambda: next(T.solve_iter([BOARD], cancel=7)), TypeError, "argument 'cancel'"),
     (lambda: next(T.solve_iter([BOARD], max_moves=3)), TypeError, "no effect"),
     (lambda: next(T.solve_iter([BOARD], many=1)), TypeError, "no keyword"),
     # Lists, and puzzles that are made.
-    (
-        lambda: T.analyze(T.SameGameBoard("12 / 21"), [(1, 0)]),
-        ValueError,
-        r"click 1, \(1, 0\): the tile stands alone",
-    ),
+    (lambda: T.analyze("12 / 21", [(1, 0)]), ValueError, r"click 1, \(1, 0\): the tile stands alone"),
     (lambda: T.analyze(BOARD, [], methods=1), TypeError, "no keyword 'methods'"),
     (lambda: T.verify(BOARD, "{"), ReadError, "<results>:1:"),
     (lambda: T.solve_many([BOARD, 7]), TypeError, r"^puzzles\[1\]: "),
@@ -146,11 +122,10 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: T.solve(BOARD, nodes=2**70),
         ValueError,
-        r"'nodes': \d+ is out of range, expected a number of 64 bits",
+        r"'nodes': \d+ is out of range, expected a number of 64",
     ),
     (lambda: T.replay(T.SameGameBoard("11 / 22"), [(1, 1), (0, 1)]), ValueError, "move 2"),
     (lambda: T.replay(T.SameGameBoard("11 / 22")), ValueError, "no list"),
-    (lambda: T.generate(rows=10**9, cols=10**9), ValueError, "expected"),
     (lambda: T.generate(clicks=4, clearable=True), TypeError, "clearable has no effect with clicks"),
     (lambda: T.generate("mayan", rules="former"), TypeError, "rules has no effect on Mayan puzzles"),
     (lambda: T.stress(str, "uva340"), ValueError, "task: found"),
@@ -164,14 +139,9 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: G.SameGameEnv(colors=99), ValueError, "colors"),
     (lambda: G.SameGameEnv(size=9), TypeError, "no keyword 'size', did you mean 'rows'"),
     (lambda: G.SameGameEnv(rows=10**12), ValueError, "rows"),
-    (
-        lambda: G.SameGameEnv(illegal_reward=float("nan")),
-        ValueError,
-        "argument 'illegal_reward': NaN is not finite",
-    ),
+    (lambda: G.SameGameEnv(illegal_reward=math.nan), ValueError, "'illegal_reward': NaN is not finite"),
     (lambda: G.MayanEnv(tiles=(40, 50)), ValueError, "40 tiles, expected at most 34"),
-    (lambda: ONE.reset(seed=-1), ValueError, "seed is -1, expected 0 to"),
-    (lambda: ONE.reset(seed=2**64), ValueError, "seed is 18446744073709551616, expected 0 to"),
+    *((lambda at=at: ONE.reset(seed=at), ValueError, f"seed is {at}, expected 0 to") for at in (-1, 2**64)),
     *((lambda seed=seed: MANY.reset(seed=seed), ValueError, "seed") for seed in ([1, 2, 3], -1, [1, -3])),
     (lambda: MANY.reset(options={"reset_mask": np.ones(2)}), TypeError, "reset_mask.*bool"),
     (lambda: G.SameGameVecEnv(10**9, rows=1000, cols=1000), ValueError, "num_envs"),
@@ -181,18 +151,15 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: MANY.step([0.0, 0.0]), TypeError, "actions is of float64, expected integers"),
     (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, r"actions has shape \(2, 1\), expected \(2,\)"),
     (lambda: G.make_vec("mayan", 2).sample_actions("greedy"), ValueError, "expected `random`"),
-    (
-        lambda: T.MayanBoard([[1, 1]]).play((0, 1, "L")),
-        ValueError,
-        r"\(0, 1, 'L'\): a swap of two equal tiles is no move",
-    ),
+    (lambda: T.MayanBoard([[1, 1]]).play((0, 1, "L")), ValueError, r"\(0, 1, 'L'\): a swap of two equal"),
     # Benchmarks.
     (lambda: E.load("standard"), ValueError, "expected one of standard20, codingame50"),
     (lambda: E.evaluate("best", "random8"), ValueError, "player is 'best', expected"),
     (lambda: E.evaluate(7, "random8"), TypeError, "player is 7, expected"),
-    (lambda: E.evaluate("random", "random8", seconds=0), ValueError, "seconds=0, .* expected"),
-    (lambda: E.evaluate("random", "random8", runs=0), ValueError, "runs=0, .* expected"),
-    (lambda: E.evaluate("random", "random8", workers=0), ValueError, "workers=0, expected"),
+    *(
+        (lambda name=name: E.evaluate("random", "random8", **{name: 0}), ValueError, f"{name}=0, .*expected")
+        for name in ("seconds", "runs", "workers")
+    ),
 ]
 
 

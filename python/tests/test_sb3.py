@@ -6,12 +6,12 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
+from conftest import ROOT
 
 import tilefall
 from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv
@@ -127,10 +127,8 @@ def test_maskable_ppo_plays_only_what_the_masks_permit(kind: Any, observation: s
 
 
 @pytest.mark.slow
-def test_the_example_of_the_readme_learns() -> None:
+def test_the_example_of_the_tutorial_learns() -> None:
     pytest.importorskip("sb3_contrib")
-    page = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+    page = (ROOT / "docs/tutorials/train.md").read_text()
     (block,) = page.split("```py\n")[1:]
-    names: dict[str, Any] = {}
-    exec(block.split("```")[0].replace("100_000", "1"), names)
-    assert names["model"].num_timesteps > 0
+    exec(block.split("```")[0].replace("100_000", "1"))

@@ -206,31 +206,39 @@ def test_generated_puzzles_are_those_of_the_program(
         assert all(tilefall.verify(puzzles, proofs))
 
 
-def test_wrong_answers_are_found() -> None:
+def test_answers_and_lists_are_checked() -> None:
     puzzle = tilefall.generate(seed=2, rows=6, cols=6, colors=3)[0]
     result = tilefall.solve(puzzle, nodes=500)
     assert result.score is not None
     good = tilefall.verify(puzzle, result)
-    assert good[0].valid and good[0].score == result.score and good[0].faults == []
+    assert good and good[0].valid and (good.score, good.faults) == (result.score, [])
     better = tilefall.verify(puzzle, result.record | {"score": result.score + 1})
     assert not better[0] and better[0].faults[0][0] == "score"
     assert tilefall.verify([puzzle, puzzle], [result])[1].faults[0][0] == "missing"
-    assert tilefall.verify(tilefall.SameGameBoard("1 / 1"), "1 1\n")[0].valid
+    board = tilefall.SameGameBoard("2133 / 2113 / 1223")
+    one = tilefall.verify(board, [(1, 1)])
+    assert (one.valid, one.score, one.cleared, one.length) == (True, 1, False, 1)
+    for move, why in (
+        ((2, 0), "move 1, (2, 0): the tile stands alone"),
+        ((9, 1), "there is no cell (9, 1), expec"),
+    ):
+        wrong = tilefall.verify(board, [move])
+        assert not wrong and wrong.faults[0][1].startswith(why), wrong
+    assert tilefall.verify(board, board.moves).length == 0 and not tilefall.verify([board], [])
+    assert tilefall.verify(tilefall.MayanBoard("21... / 12... / 12..."), [(0, 0, "R")]).cleared
+    assert tilefall.verify([], []) and not tilefall.verify([board, board], board.moves)
 
 
 def test_replays_are_pages(tmp_path: Path) -> None:
-    noip = tilefall.read(Path("data/samples/noip.txt"))[0]
-    page = tmp_path / "page.html"
-    tilefall.solve(noip).replay().save(page)
+    noip, board = tilefall.read(Path("data/samples/noip.txt"))[0], tilefall.SameGameBoard("11 / 22")
+    result, page = tilefall.solve(noip), tmp_path / "page.html"
+    result.replay().save(page)
     assert page.read_text().startswith("<!doctype html>")
-    board = tilefall.SameGameBoard("11 / 22")
     shown = tilefall.replay(board, [(1, 1), (1, 1)])
-    drawn = [shown, tilefall.solve(noip), tilefall.Result.from_record(tilefall.solve(noip).record), noip]
+    drawn = [shown, result, tilefall.Result.from_record(result.record), noip]
     parts = ["<iframe", "<iframe", "<code", "<table"]
     assert all(part in each._repr_html_() for each, part in zip(drawn, parts, strict=True))
-    assert "<script" in shown.html
-    both = tilefall.replay([tilefall.solve(board), tilefall.solve(board, score="n1")])
-    assert len(both.html) > len(shown.html)
+    assert len(tilefall.replay([tilefall.solve(board), tilefall.solve(board)]).html) > len(shown.html)
 
 
 def test_a_right_function_passes() -> None:
