@@ -88,19 +88,8 @@ def takes_mayan(found: tilefall.MayanFound) -> None: ...
 """
 
 
-PYTHON = ["--python-executable", sys.executable]
 CHECKERS: dict[str, list[str]] = {
-    "mypy": [
-        "--strict",
-        "--allow-redefinition",
-        "--hide-error-context",
-        "--cache-dir",
-        "cache",
-        *PYTHON,
-        "--config-file",
-        "mypy.ini",
-        ".",
-    ],
+    "mypy": ["--strict", "--allow-redefinition", "--hide-error-context", "."],
     "pyright": ["--pythonpath", sys.executable],
 }
 """The type checkers and their words."""
