@@ -36,20 +36,14 @@ def test_a_set_has_its_boards_and_lists(name: str) -> None:
         board: Any = puzzle.board
         moves: Any = best.to_dict()["moves"]
         assert best.puzzle == puzzle and all(board.play(move) >= 0 for move in moves), puzzle.id
-        assert board.cleared == best.cleared and best.record.get("score") in (
-            None,
-            getattr(board, "score", None),
-        )
+        score = best.record.get("score")
+        assert board.cleared == best.cleared and (score is None or board.score == score)
 
 
 def test_test_boards_are_those_of_the_environments() -> None:
     env = SameGameVecEnv(len(TEST_SEEDS), rows=10, cols=10, colors=4)
     seen, _ = env.reset(seed=TEST_SEEDS[0])
-    boards = load("test10")
-    assert all(
-        np.array_equal(puzzle.board.to_numpy(), each)
-        for puzzle, each in zip(boards.puzzles, seen, strict=True)
-    )
+    assert np.array_equal(np.stack([puzzle.to_numpy() for puzzle in load("test10").puzzles]), seen)
     assert TRAIN_SEEDS.stop <= TEST_SEEDS.start
 
 
@@ -60,20 +54,9 @@ def test_players_are_compared_with_published_totals() -> None:
 
 
 def test_players_of_every_kind_are_evaluated() -> None:
-    program = (
-        "import sys; rows = sys.stdin.read().split(); print('1 1' if {seed} and len(rows) == 64 else '')"
-    )
-    words = [sys.executable, "-c", program]
-    players: list[Any] = [
-        "random",
-        "greedy",
-        "tabu",
-        "policy",
-        "solver",
-        first,
-        lambda board: [(9, 9)],
-        words,
-    ]
+    program = "import sys; print('1 1' if {seed} and len(sys.stdin.read().split()) == 64 else '')"
+    words, names = [sys.executable, "-c", program], "random greedy tabu policy solver".split()
+    players: list[Any] = [*names, first, lambda board: [(9, 9)], words]
     found = [
         evaluate(player, "random8", seconds=0.01 if player == "solver" else 10, workers=1 + at % 2)
         for at, player in enumerate(players)
@@ -140,34 +123,19 @@ def test_other_measures_are_lengths_and_clear_boards() -> None:
 
 @pytest.mark.parametrize("library", ["polars", "pandas", "pyarrow"])
 def test_frames_of_both_games_are_concatenated(library: Any) -> None:
-    module = pytest.importorskip(library)
+    module, arrow = pytest.importorskip(library), library == "pyarrow"
     samegame = tilefall.solve_many(tilefall.generate(rows=4, cols=4, colors=2, count=2), nodes=9, stats=True)
     mayan = tilefall.solve_many(tilefall.generate("mayan", max_moves=2, count=2), want="count", mode="within")
-    error = tilefall.Result.from_record(
-        '{"v":1,"index":3,"id":"x","status":"error","error":"odd"}', mayan[0].puzzle
-    )
+    record = {"v": 1, "index": 3, "id": "x", "status": "error", "error": "odd"}
+    error = tilefall.Result.from_record(record, mayan[0].puzzle)
     frames = [tilefall.Results(part).to_frame(library) for part in (samegame, mayan, [error], [])]
-    concat = module.concat_tables if library == "pyarrow" else module.concat
-    whole = concat(frames)
-    assert len(whole) == 5 and list(samegame[0].to_dict()) == list(
-        whole.columns if library != "pyarrow" else whole.column_names
-    )
-    assert all(
-        str(frame.dtypes if library == "pandas" else frame.schema)
-        == str(frames[0].dtypes if library == "pandas" else frames[0].schema)
-        for frame in frames
-    )
-    row = samegame.to_arrow().to_pylist()[0] if library == "pyarrow" else samegame[0].to_dict()
-    assert (row["goal"], row["rows"], row["cols"], row["colors"], row["game"]) == (
-        "score",
-        4,
-        4,
-        2,
-        "samegame",
-    )
-    assert all(tilefall.verify(samegame[0].puzzle, samegame[0].row()["moves"]))
-    rows = evaluate("greedy", "random8", workers=1).to_frame(library)
-    assert rows.shape == (50, 10)
+    whole = (module.concat_tables if arrow else module.concat)(frames)
+    row = samegame[0].to_dict()
+    assert len(whole) == 5 and list(row) == list(whole.column_names if arrow else whole.columns)
+    assert len({str(frame.dtypes if library == "pandas" else frame.schema) for frame in frames}) == 1
+    known = {"goal": "score", "rows": 4, "cols": 4, "colors": 2, "game": "samegame"}
+    assert row | known == row and all(tilefall.verify(samegame[0].puzzle, samegame[0].row()["moves"]))
+    assert evaluate("greedy", "random8", workers=1).to_frame(library).shape == (50, 10)
 
 
 def test_a_bad_game_is_counted_and_a_run_goes_on() -> None:
@@ -242,11 +210,8 @@ def test_two_players_are_compared_in_pairs() -> None:
     with pytest.raises(ValueError, match="same boards"):
         policy.compare(evaluate("tabu", "random8"))
     own = BoardSet("mine", load("former").puzzles[:2], [None, None])
-    assert (own.measure, load("mayan-easy").measure, load("random8").measure) == (
-        "length",
-        "cleared",
-        "score",
-    )
+    for boards, measure in ((own, "length"), (load("mayan-easy"), "cleared"), (load("random8"), "score")):
+        assert boards.measure == measure
 
 
 def test_the_policy_plays_any_board() -> None:

@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
 from html import escape
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._argument import shown
@@ -145,41 +146,29 @@ class Evaluation:
         """The lists that are not valid."""
         return [row for row in self.rows if not row.valid]
 
-    def _lines(self) -> list[tuple[float, float | None, str, str]]:
-        """Returns total, half the interval of the player, by, and source or interval, in the order of the totals."""
+    def table(self) -> list[tuple[str, str, str]]:
+        """Returns the player among published and best known totals: total, by, and source or interval."""
         low, high = self.board_interval
         half, share = (high - low) / 2, f"{100 * self.cleared:.0f} % cleared"
         label = self.player + ("" if self.seconds is None else f", {self.seconds:g} s per board")
         if self.boards.measure == "cleared":
-            return [
-                (self.mean, None, label, f"share of boards cleared, 95 % confidence {low:.2f} to {high:.2f}")
-            ]
-        known = [_figure(result) for result in self.boards.best]
-        best = [figure for figure in known if figure is not None]
+            interval = f"share of boards cleared, 95 % confidence {low:.2f} to {high:.2f}"
+            return [(f"{self.mean:.2f}", label, interval)]
+        count, known = len(self.boards.puzzles), map(_figure, self.boards.best)
+        best, own = [figure for figure in known if figure is not None], f"tilefall {__version__}"
         if self.boards.measure == "length":
-            return [
-                (statistics.fmean(best), None, "fewest clicks, proven", f"tilefall {__version__}"),
-                (self.mean, half, label, f"mean length, {share}"),
-            ]
-        count = len(self.boards.puzzles)
-        own = f"{self.mean:,.0f} ± {half:,.0f} per board, {share}"
-        lines: list[tuple[float, float | None, str, str]] = [(self.total, half * count, label, own)]
+            fewest = (f"{statistics.fmean(best):,.2f}", "fewest clicks, proven", own)
+            return [fewest, (f"{self.mean:,.2f} ± {half:,.2f}", label, f"mean length, {share}")]
+        mine = f"{self.mean:,.0f} ± {half:,.0f} per board, {share}"
+        lines: list[tuple[float, str, str, str]] = [(self.total, f" ± {half * count:,.0f}", label, mine)]
         for entry in self.boards.published:
-            by = f"{entry.method}, {entry.authors} {entry.year}"
             budget = "" if entry.effort == "-" else f"{entry.effort}, "
             source = f"{budget}{entry.source} ({entry.evidence})"
-            lines.append((entry.total, None, by, source))
+            lines.append((entry.total, "", f"{entry.method}, {entry.authors} {entry.year}", source))
         if len(best) == count:
-            lines.append((sum(best), None, "best lists known", f"tilefall {__version__}"))
-        return sorted(lines, key=lambda line: line[0])
-
-    def table(self) -> list[tuple[str, str, str]]:
-        """Returns the player among published and best known totals: total, by, and source or interval."""
-        digits = 0 if self.boards.measure == "score" else 2
-        return [
-            (f"{total:,.{digits}f}" + ("" if half is None else f" ± {half:,.{digits}f}"), by, source)
-            for total, half, by, source in self._lines()
-        ]
+            lines.append((sum(best), "", "best lists known", own))
+        ordered = sorted(lines, key=itemgetter(0))
+        return [(f"{total:,.0f}{more}", by, source) for total, more, by, source in ordered]
 
     def to_frame(self, library: Library | None = None) -> Any:
         """Returns the rows as a data frame.

@@ -6,13 +6,14 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, SupportsInt, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsInt, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._moves import Cell, Move
+from .._moves import Cell, Group, Move
 from .._solve import solve
 from .._tilefall import MayanPuzzle, Puzzle, SameGameBoard
 from .policy import of_samegame, policy
@@ -60,44 +61,39 @@ def nrpa(board: Board, *, seconds: float, seed: int, level: int = 3) -> list[Cel
     rng, end = random.Random(seed), time.monotonic() + seconds
     counts = board.counts()
     kept = board.names[counts.index(max(counts))]
-    Turn = tuple[list[tuple[Any, ...]], int]
+    Game = tuple[float, list[tuple[list[Group], int]]]
+    score: Callable[[Game], float] = itemgetter(0)
 
-    def shares(moves: list[tuple[Any, ...]], weights: Mapping[Any, float]) -> list[float]:
-        found = [weights.get(move, 0.0) for move in moves]
-        most = max(found)
-        return [math.exp(weight - most) for weight in found]
+    def parts(groups: list[Group], weights: Mapping[Group, float]) -> list[float]:
+        return [math.exp(weights.get(group, 0.0)) for group in groups]
 
-    def play(weights: Mapping[Any, float]) -> tuple[int, list[Turn]]:
-        game, turns = board.copy(), list[Turn]()
-        while groups := game.groups():
-            groups = [group for group in groups if group.color != kept] or groups
-            moves: list[tuple[Any, ...]] = [(group.cell, group.size, group.color) for group in groups]
-            (at,) = rng.choices(range(len(moves)), shares(moves, weights))
-            turns.append((moves, at))
-            game.play(groups[at].cell)
-        return game.score, turns
-
-    def run(level: int, weights: Mapping[Any, float]) -> tuple[float, list[Turn]]:
+    def run(level: int, weights: Mapping[Group, float]) -> Game:
         if level == 0:
-            return play(weights)
-        own, best = dict(weights), (-math.inf, list[Turn]())
+            game, turns = board.copy(), list[tuple[list[Group], int]]()
+            while groups := game.groups():
+                groups = [group for group in groups if group.color != kept] or groups
+                (at,) = rng.choices(range(len(groups)), parts(groups, weights))
+                turns.append((groups, at))
+                game.play(groups[at])
+            return game.score, turns
+        own, best = dict(weights), cast("Game", (-math.inf, []))
         for _ in range(50):
-            found = run(level - 1, own)
-            best = found if found[0] >= best[0] else best
+            best = max(run(level - 1, own), best, key=score)
             old = own.copy()
-            for moves, at in best[1]:
-                parts = shares(moves, old)
-                for move, part in zip(moves, parts, strict=True):
-                    own[move] = own.get(move, 0.0) - part / sum(parts)
-                own[moves[at]] += 1
+            for groups, at in best[1]:
+                shares = parts(groups, old)
+                total = sum(shares)
+                for group, share in zip(groups, shares, strict=True):
+                    own[group] = own.get(group, 0.0) - share / total
+                own[groups[at]] += 1
             if time.monotonic() > end:
                 break
         return best
 
     best = run(level, {})
     while time.monotonic() < end:
-        best = max(best, run(level, {}), key=lambda found: found[0])
-    return [moves[at][0] for moves, at in best[1]]
+        best = max(best, run(level, {}), key=score)
+    return [groups[at].cell for groups, at in best[1]]
 
 
 PLAYERS: Mapping[str, Player] = MappingProxyType(

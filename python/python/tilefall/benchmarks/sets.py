@@ -125,18 +125,17 @@ def _former() -> BoardSet:
     puzzles: list[Puzzle] = []
     best: list[Result | None] = []
     for day, (rows, clicks) in enumerate(json.loads(benchmark_file("data/days.json"))["former"]):
-        record = {"v": 1, "id": f"former/{day + 1:03}", "game": "samegame", "rows": rows.split("/")}
-        (puzzle,) = read(json.dumps(record | {"rules": "former"}), format="jsonl", game="samegame")
-        moves = [[int(digit, 36) for digit in clicks[at : at + 2]] for at in range(0, len(clicks), 2)]
-        known: dict[str, Any] = {
-            "v": 1,
-            "index": day,
-            "id": record["id"],
-            "status": "optimal",
-            "moves": moves,
+        record = {
+            "game": "samegame",
+            "id": f"former/{day + 1:03}",
+            "rows": rows.split("/"),
+            "rules": "former",
         }
+        (puzzle,) = read(json.dumps(record), format="jsonl", game="samegame")
+        moves = [[int(digit, 36) for digit in clicks[at : at + 2]] for at in range(0, len(clicks), 2)]
+        known: dict[str, Any] = {"v": 1, "index": day, "id": puzzle.id, "status": "optimal", "cleared": True}
         puzzles.append(puzzle)
-        best.append(Result.from_record(known | {"cleared": True, "bound": len(moves)}, puzzle))
+        best.append(Result.from_record(known | {"moves": moves, "bound": len(moves)}, puzzle))
     return BoardSet("former", puzzles, best)
 
 
