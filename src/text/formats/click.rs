@@ -9,7 +9,7 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, DEFAULT, Format, Framing, PuzzleSink};
+use super::{DEFAULT, Format, Framing, PuzzleSink};
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{GameKind, ReadError};
 
@@ -25,81 +25,45 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// The coordinates of lists of clicks.
-pub static COORDINATES: Coordinates = Coordinates {
-    name: "click",
-    doc: "ROW COLUMN from 0 at the top left",
-    // A row below the board becomes 0, which no board has.
-    click: |rows, [row, col]| [rows.saturating_sub(row), col.saturating_add(1)],
-    first: 0,
-    column_first: false,
-    clicks: |line| line,
-};
-
 /// Reads the board.
 ///
 /// # Errors
 /// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
 /// column left of a full one.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
-    let mut rows = 0;
-    board(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
-}
-
-/// Reads the board, and counts the valid rows.
-fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), ReadError> {
     let mut tiles = Tiles::new(text);
-    let mut cols = 0;
-    let mut ended = false;
+    let (mut rows, mut cols, mut ended) = (0, 0, false);
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
         let Some(row) = tokens.next() else {
-            ended |= tiles.count() > 0;
+            ended |= rows > 0;
             continue;
         };
+        let error = |offset, message: String| ReadError::at(text, offset, message).recognised_if(rows >= 2);
         let end = |more: Token<'_>, of: &str| {
-            let message = format!("found {}, expected the end of the {of}", quote(more.bytes));
-            ReadError::at(text, more.offset, message)
+            error(more.offset, format!("found {}, expected the end of the {of}", quote(more.bytes)))
         };
         if ended {
             return Err(end(row, "board after a blank line"));
         }
-        push_row(text, &mut tiles, row)?;
+        let cell = |sign: char| if sign == '.' { Some(None) } else { Some(Some(sign.to_digit(10)?.into())) };
+        tiles.push_signs(row, "'.' or a digit", cell).map_err(|error| error.recognised_if(rows >= 2))?;
         if let Some(more) = tokens.next() {
             return Err(end(more, "line"));
         }
         cols = if cols == 0 { row.bytes.len() } else { cols };
         if row.bytes.len() != cols {
             let message = format!("this row has {} cells, expected {cols} as above", row.bytes.len());
-            return Err(ReadError::at(text, row.offset, message));
+            return Err(error(row.offset, message));
         }
-        *rows += 1;
+        rows += 1;
     }
     if cols == 0 {
-        return Err(ReadError::at(
-            text,
-            text.len(),
-            "the input ends here, expected a board of '.' and digits",
-        ));
+        let message = "the input ends here, expected a board of '.' and digits";
+        return Err(ReadError::at(text, text.len(), message));
     }
     let grid = tiles.board(cols, Order::TopFirst, GameKind::SameGame, found.columns())?;
     found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
-    Ok(())
-}
-
-/// Adds the cells of a row of `.` and digits.
-pub(super) fn push_row(text: &[u8], tiles: &mut Tiles<'_>, row: Token<'_>) -> Result<(), ReadError> {
-    for (at, &byte) in row.bytes.iter().enumerate() {
-        let name = match byte {
-            b'.' => None,
-            b'0'..=b'9' => Some(u64::from(byte - b'0')),
-            _ => {
-                let message = format!("found {}, expected '.' or a digit", quote(&[byte]));
-                return Err(ReadError::at(text, row.offset + at, message));
-            }
-        };
-        tiles.push(name, row.offset + at)?;
-    }
     Ok(())
 }
 

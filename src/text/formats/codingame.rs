@@ -10,7 +10,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, DEFAULT, Format, Framing, PuzzleSink};
+use super::{DEFAULT, Format, Framing, PuzzleSink};
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{Cell, GameKind, ReadError, plural};
 
@@ -29,39 +29,22 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// The coordinates of lists of clicks.
-pub static COORDINATES: Coordinates = Coordinates {
-    name: "codingame",
-    doc: "COLUMN ROW from 0 at the bottom left",
-    click: |_, [col, row]| [row.saturating_add(1), col.saturating_add(1)],
-    first: 0,
-    column_first: true,
-    clicks: without_message,
-};
-
 /// Reads all boards with their clicks.
 ///
 /// # Errors
 /// For a line that is neither a row nor a click at an allowed place, another colour, fewer than 15 rows, a click outside
 /// the board, floating tiles, and an empty column left of a full one. `found` has received the boards before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
-    let mut rows = 0;
-    boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
-}
-
-/// Reads all boards, and counts the valid rows.
-fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), ReadError> {
     // The board, and the number of its rows.
     let (mut tiles, mut height) = (Tiles::new(text), 0);
     for (offset, line) in lines(text) {
-        let count = tokens(offset, line).take(SIDE + 1).count();
-        let first = tokens(offset, line).next();
-        match count {
-            0 => continue,
+        let Some(first) = tokens(offset, line).next() else { continue };
+        match tokens(offset, line).take(SIDE + 1).count() {
             _ if height == 0 && found.count() > 0 && is_click(tokens(offset, line)) => {
                 // The clicks of a bad board are skipped.
                 if let Some(Puzzle { task: Task::SameGame(task), .. }) = found.last_mut() {
-                    task.clicks.push(click(text, tokens(offset, line))?);
+                    let click = click(text, tokens(offset, line)).map_err(ReadError::recognised)?;
+                    task.clicks.push(click);
                 }
                 continue;
             }
@@ -69,15 +52,15 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(),
                 for token in tokens(offset, line) {
                     match cell(text, token) {
                         Ok(name) => tiles.push(name, token.offset)?,
-                        Err(error) => tiles.refuse(error),
+                        Err(error) => tiles.refuse(error.recognised_if(height + found.count() > 0)),
                     }
                 }
-                *rows += u64::from(!tiles.is_refused());
             }
             more => {
                 let more = if more > SIDE { format!("more than {SIDE}") } else { more.to_string() };
                 let message = format!("this line has {more} numbers, expected a row of {SIDE}");
-                let error = ReadError::at(text, first.map_or(offset, |token| token.offset), message);
+                let error = ReadError::at(text, first.offset, message);
+                let error = error.recognised_if(height + found.count() > 0);
                 if height == 0 {
                     return Err(error);
                 }
@@ -85,17 +68,18 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(),
             }
         }
         height += 1;
-        if height == SIDE {
+        if height == SIDE as u64 {
             match tiles.board(SIDE, Order::TopFirst, GameKind::SameGame, found.columns()) {
                 Ok(grid) => found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default())),
-                Err(error) => found.fail(error.recognised_if(*rows >= 1))?,
+                Err(error) => found.fail(error)?,
             }
             (tiles, height) = (Tiles::new(text), 0);
         }
     }
     if height > 0 || found.count() == 0 {
         let message = format!("the input ends after {} of a board, expected {SIDE}", plural(height, "row"));
-        return Err(tiles.first_error(ReadError::at(text, text.len(), message)));
+        let error = ReadError::at(text, text.len(), message);
+        return Err(tiles.first_error(error.recognised_if(height > 0)));
     }
     Ok(())
 }
@@ -110,7 +94,7 @@ fn is_click<'t>(mut line: impl Iterator<Item = Token<'t>>) -> bool {
 }
 
 /// Removes the message from the line of a click; returns other lines unchanged.
-fn without_message(line: &[u8]) -> &[u8] {
+pub(super) fn without_message(line: &[u8]) -> &[u8] {
     match tokens(0, line).nth(1) {
         Some(row) if is_click(tokens(0, line)) => &line[..row.offset + row.bytes.len()],
         _ => line,
@@ -134,7 +118,7 @@ fn click<'t>(text: &[u8], line: impl Iterator<Item = Token<'t>>) -> Result<Cell,
         *to = number(text, token, what)? as usize;
         if *to >= SIDE {
             let message = format!("found {}, expected {what}, 0 to 14", quote(token.bytes));
-            return Err(ReadError::at(text, token.offset, message).recognised());
+            return Err(ReadError::at(text, token.offset, message));
         }
     }
     Ok(Cell::new(place[1], place[0]))

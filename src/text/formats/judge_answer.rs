@@ -1,6 +1,6 @@
 //! The answers that the judge of a format takes, and the coordinates of its lists.
 
-use super::WriteError;
+use super::{WriteError, codingame};
 use crate::rules::puzzle::Puzzle;
 use crate::rules::{Cell, GameKind, Move};
 
@@ -38,44 +38,53 @@ pub struct Coordinates {
     pub name: &'static str,
     /// One line for `--help`.
     pub doc: &'static str,
-    /// Converts the two numbers of a click on a board of `rows` rows to row and column, from 1 at the bottom left. A cell
-    /// outside the board stays outside, and nothing overflows.
-    pub click: fn(rows: u64, numbers: [u64; 2]) -> [u64; 2],
     /// The number of the first row and column.
     pub first: u64,
     /// Whether the first number of a click is the column.
     pub column_first: bool,
+    /// Whether rows count from the top.
+    from_top: bool,
+    /// Whether a message may follow a click on its line.
+    messages: bool,
+}
+
+impl Coordinates {
+    const fn new(name: &'static str, doc: &'static str, first: u64) -> Coordinates {
+        Coordinates { name, doc, first, column_first: false, from_top: false, messages: false }
+    }
+
+    /// Converts the two numbers of a click on a board of `rows` rows to row and column, from 1 at the bottom left. A cell
+    /// outside the board stays outside, and nothing overflows.
+    pub fn click(&self, rows: u64, [one, other]: [u64; 2]) -> [u64; 2] {
+        let [row, col] = if self.column_first { [other, one] } else { [one, other] };
+        let from_one = |number: u64| number.saturating_add(1 - self.first);
+        // A row below the board becomes 0, which no board has.
+        [if self.from_top { rows.saturating_sub(row) } else { from_one(row) }, from_one(col)]
+    }
+
     /// Returns the part of a line that contains clicks.
-    pub clicks: fn(line: &[u8]) -> &[u8],
+    pub fn clicks<'t>(&self, line: &'t [u8]) -> &'t [u8] {
+        if self.messages { codingame::without_message(line) } else { line }
+    }
 }
 
 /// The coordinate system of records.
-pub static RECORD_COORDINATES: Coordinates = Coordinates {
-    name: "records",
-    doc: "ROW COLUMN from 1 at the bottom left",
-    click: |_, click| click,
-    first: 1,
-    column_first: false,
-    clicks: |line| line,
-};
+pub static RECORD_COORDINATES: Coordinates =
+    Coordinates::new("records", "ROW COLUMN from 1 at the bottom left", 1);
 
-/// The coordinate system of arrays with the bottom row first.
-pub(super) static FROM_BOTTOM: Coordinates = Coordinates {
-    name: "rc-bottom",
-    doc: "ROW COLUMN from 0 at the bottom left",
-    click: |_, [row, col]| [row.saturating_add(1), col.saturating_add(1)],
-    first: 0,
-    column_first: false,
-    clicks: |line| line,
-};
-
-/// The coordinate system of screens.
-pub(super) static FROM_TOP: Coordinates = Coordinates {
-    name: "xy-top",
-    doc: "COLUMN ROW from 0 at the top left",
-    // A row below the board becomes 0, which no board has.
-    click: |rows, [col, row]| [rows.saturating_sub(row), col.saturating_add(1)],
-    first: 0,
-    column_first: true,
-    clicks: |line| line,
-};
+/// The coordinate systems of lists of clicks; that of records is the first.
+pub static COORDINATES: [&Coordinates; 5] = [
+    &RECORD_COORDINATES,
+    &Coordinates { from_top: true, ..Coordinates::new("click", "ROW COLUMN from 0 at the top left", 0) },
+    &Coordinates {
+        column_first: true,
+        messages: true,
+        ..Coordinates::new("codingame", "COLUMN ROW from 0 at the bottom left", 0)
+    },
+    &Coordinates::new("rc-bottom", "ROW COLUMN from 0 at the bottom left", 0),
+    &Coordinates {
+        column_first: true,
+        from_top: true,
+        ..Coordinates::new("xy-top", "COLUMN ROW from 0 at the top left", 0)
+    },
+];

@@ -2,8 +2,7 @@
 //!
 //! A reader takes a whole text and returns its puzzles, or an error with its place. A writer returns the text of one
 //! puzzle, or the reason why the format cannot represent it; it omits fields that the format lacks (an id, rules, a mode,
-//! a list of moves). The file of a format also contains its judge's answers, and the coordinates of lists if they are its
-//! own.
+//! a list of moves). The file of a format also contains its judge's answers.
 //! [`FORMATS`] lists all formats; [`auto::read`] detects the format of a text.
 //!
 //! A new format is a file with a `FORMAT`, and its name here: once as a module, once in [`FORMATS`]. No other code
@@ -38,7 +37,7 @@ pub mod uva339;
 pub mod uva758;
 mod write;
 
-pub use judge_answer::{Coordinates, JudgeAnswer, NO_SOLUTION, RECORD_COORDINATES};
+pub use judge_answer::{COORDINATES, Coordinates, JudgeAnswer, NO_SOLUTION, RECORD_COORDINATES};
 pub use sink::PuzzleSink;
 pub use write::WriteError;
 
@@ -132,15 +131,6 @@ pub static FORMATS: &[&Format] = &[
     &tatham::FORMAT,
     &noip::FORMAT,
     &p1312::FORMAT,
-];
-
-/// The coordinate systems of lists of clicks; that of records is the first.
-pub static COORDINATES: [&Coordinates; 5] = [
-    &RECORD_COORDINATES,
-    &click::COORDINATES,
-    &codingame::COORDINATES,
-    &judge_answer::FROM_BOTTOM,
-    &judge_answer::FROM_TOP,
 ];
 
 /// The default values of the fields of a format.

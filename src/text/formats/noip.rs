@@ -10,7 +10,7 @@
 //! a line `x y g` per move, or `-1`.
 
 use super::layout::LineLayout;
-use super::scan::{Scan, Token, lines, number, quote, tokens};
+use super::scan::{Scan, Token, lines, quote, tokens};
 use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
@@ -20,8 +20,8 @@ use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
 use std::fmt::Write as _;
 
-const ROWS: usize = 7;
-const COLS: usize = 5;
+pub(super) const ROWS: usize = 7;
+pub(super) const COLS: usize = 5;
 /// The descriptions of lines in another layout.
 const MISMATCH: [&str; 2] = ["does not end with a 0", "continues after its 0"];
 
@@ -51,7 +51,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let uncounted = found.options.strict && is_uncounted(text);
     let puzzle = |scan: &mut Scan<'_>, layout: &mut LineLayout| {
         let (start, grid, moves) = board(text, scan, layout, !uncounted)?;
-        let list = following_answer(text, scan).map_err(ReadError::recognised)?;
+        let list = following_answer(scan).map_err(ReadError::recognised)?;
         let task = Task::Mayan(MayanTask { moves, mode: Some(Mode::Exactly), list, ..MayanTask::default() });
         let expected_next = "the end after the fifth column, an answer or another puzzle".into();
         Ok(Item { start, grid, task, expected_next })
@@ -82,7 +82,7 @@ fn next_line<'t>(scan: &Scan<'t>) -> Vec<Token<'t>> {
 }
 
 /// Reads the optional answer after a puzzle, in the notation of the judge.
-fn following_answer(text: &[u8], scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
+fn following_answer(scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
     let mut list = Vec::new();
     loop {
         match next_line(scan)[..] {
@@ -90,29 +90,40 @@ fn following_answer(text: &[u8], scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadE
                 scan.next();
                 return Ok(list);
             }
-            [x, y, side] => list.push(step(text, x, y, side)?),
+            [_, _, _] => {
+                let (what, sides) = ("a move of an answer, x y g", "1 for right or -1 for left");
+                list.push(step(scan, "", Some(what), ["-1", "1"], sides)?);
+            }
             _ => return Ok(list),
         }
-        scan.nth(2);
     }
 }
 
-/// Parses a move in the notation of the judge.
-fn step(text: &[u8], x: Token<'_>, y: Token<'_>, side: Token<'_>) -> Result<Move, ReadError> {
-    let coordinate = |token: Token<'_>, what: &str, most: usize| {
-        let value = number(text, token, "a move of an answer, x y g")?;
-        u8::try_from(value).ok().filter(|&value| usize::from(value) < most).ok_or_else(|| {
-            let message = format!("{what} is {value}, outside the board, expected 0 to {}", most - 1);
-            ReadError::at(text, token.offset, message)
-        })
+/// Reads a move: x, y, and one of the two words of `sides` for left and right. `of` stands behind the name of a number in
+/// messages, and `expected` in place of it where a number is expected.
+pub(super) fn step(
+    scan: &mut Scan<'_>,
+    of: &str,
+    expected: Option<&str>,
+    sides: [&str; 2],
+    words: &str,
+) -> Result<Move, ReadError> {
+    let mut coordinate = |name: &str, most: usize| {
+        let what = format!("{name}{of}");
+        let (value, token) = scan.number(expected.unwrap_or(&what))?;
+        if value < most as u64 {
+            return Ok(value as u8);
+        }
+        let message = format!("{what} is {value}, outside the board, expected 0 to {}", most - 1);
+        Err(scan.error(token.offset, message))
     };
-    let (x, y) = (coordinate(x, "x", COLS)?, coordinate(y, "y", ROWS)?);
-    match side.bytes {
-        b"1" => Ok(Move::new(x, y, Side::Right)),
-        b"-1" => Ok(Move::new(x, y, Side::Left)),
-        bytes => {
-            let message = format!("found {}, expected 1 for right or -1 for left", quote(bytes));
-            Err(ReadError::at(text, side.offset, message))
+    let (x, y) = (coordinate("x", COLS)?, coordinate("y", ROWS)?);
+    let token = scan.need(words)?;
+    match sides.iter().position(|side| side.as_bytes() == token.bytes) {
+        Some(at) => Ok(Move::new(x, y, [Side::Left, Side::Right][at])),
+        None => {
+            let message = format!("found {}, expected {words}", quote(token.bytes));
+            Err(scan.error(token.offset, message))
         }
     }
 }

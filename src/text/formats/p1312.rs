@@ -8,18 +8,16 @@
 //! The judge takes one puzzle. A text may contain several, each followed by an optional `Yes` or `No`, which is skipped.
 
 use super::layout::LineLayout;
-use super::scan::{Scan, quote};
+use super::noip::{self, COLS, ROWS};
+use super::scan::Scan;
 use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{DEFAULT, Format, Framing, JudgeAnswer, PuzzleSink, noip, sequence};
+use super::{DEFAULT, Format, Framing, JudgeAnswer, PuzzleSink, sequence};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{self, Columns, GameKind, Move, ReadError, Side};
 use std::fmt::Write as _;
-
-const ROWS: usize = 7;
-const COLS: usize = 5;
 
 /// This format.
 pub static FORMAT: Format = Format {
@@ -84,32 +82,17 @@ fn board(
 }
 
 fn step(scan: &mut Scan<'_>, at: u64, count: u64) -> Result<Move, ReadError> {
-    let of = format!("of move {at} of {count}");
-    let mut coordinate = |what: &str, most: usize| {
-        let (value, token) = scan.number(&format!("{what} {of}"))?;
-        if value < most as u64 {
-            return Ok((value as u8, token.offset));
+    let (of, start) = (format!(" of move {at} of {count}"), scan.clone().next());
+    let step = noip::step(scan, &of, None, ["L", "R"], &format!("L or R{of}"))?;
+    let over = if step.side == Side::Left { step.x == 0 } else { usize::from(step.x) == COLS - 1 };
+    match start.filter(|_| over) {
+        None => Ok(step),
+        Some(start) => {
+            let message =
+                format!("move {at} of {count} leaves the board, expected a move to a cell of the board");
+            Err(scan.error(start.offset, message))
         }
-        let message = format!("{what} {of} is {value}, outside the board, expected 0 to {}", most - 1);
-        Err(scan.error(token.offset, message))
-    };
-    let (x, start) = coordinate("x", COLS)?;
-    let (y, _) = coordinate("y", ROWS)?;
-    let token = scan.need(&format!("L or R {of}"))?;
-    let side = match token.bytes {
-        b"L" => Side::Left,
-        b"R" => Side::Right,
-        bytes => {
-            return Err(scan.error(token.offset, format!("found {}, expected L or R {of}", quote(bytes))));
-        }
-    };
-    let over = if side == Side::Left { x == 0 } else { usize::from(x) == COLS - 1 };
-    if over {
-        let message =
-            format!("move {at} of {count} leaves the board, expected a move to a cell of the board");
-        return Err(scan.error(start, message));
     }
-    Ok(Move::new(x, y, side))
 }
 
 /// Writes the puzzle with its list.

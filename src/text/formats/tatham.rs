@@ -38,81 +38,92 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
         let Some(token) = tokens.next() else { continue };
-        let mut id = Id { text, rest: token.bytes, at: token.offset };
-        let read = id.puzzle(found.columns()).and_then(|puzzle| match tokens.next() {
-            None => Ok(puzzle),
-            Some(more) => {
-                let message = format!("found {}, expected the end of the line", quote(more.bytes));
-                Err(ReadError::at(text, more.offset, message).recognised())
+        let mut id = Id { text, rest: token.bytes };
+        let puzzle = id.head().and_then(|head| {
+            let puzzle = id.board(token.offset, head, found.columns()).map_err(ReadError::recognised)?;
+            match tokens.next() {
+                None => Ok(puzzle),
+                Some(more) => {
+                    let message = format!("found {}, expected the end of the line", quote(more.bytes));
+                    Err(ReadError::at(text, more.offset, message).recognised())
+                }
             }
         });
-        match read {
+        match puzzle {
             Ok((grid, task)) => found.push(token.offset, grid, task),
             Err(error) => found.fail(error)?,
         }
     }
     if found.count() == 0 {
-        return Err(ReadError::at(
-            text,
-            text.len(),
-            "the input ends here, expected an ID like 5x5c3s2:1,2,…",
-        ));
+        let message = "the input ends here, expected an ID like 5x5c3s2:1,2,…";
+        return Err(ReadError::at(text, text.len(), message));
     }
     Ok(())
 }
 
-/// The rest of an ID, with its offset in the text.
+/// The numbers before the tiles: columns, rows, colours and scoring.
+type Head = [u64; 4];
+
+/// The rest of an ID.
 struct Id<'a> {
     text: &'a [u8],
     rest: &'a [u8],
-    at: usize,
 }
 
-impl<'a> Id<'a> {
-    fn puzzle(&mut self, columns: Columns) -> Result<(Grid, Task), ReadError> {
-        let start = self.at;
+impl Id<'_> {
+    /// Reads the ID up to the colon, or the `#` in its place.
+    fn head(&mut self) -> Result<Head, ReadError> {
         let cols = self.number("a width")?;
         let rows = if self.eat(b'x') { self.number("a height")? } else { cols };
         let colours = if self.eat(b'c') { self.number("the number of colours")? } else { 3 };
         let scoring = if self.eat(b's') { self.number("the scoring, 1 or 2")? } else { 2 };
         self.eat(b'r');
+        match self.rest.first() == Some(&b'#') || self.eat(b':') {
+            true => Ok([cols, rows, colours, scoring]),
+            false => Err(self.found("':'")),
+        }
+    }
+
+    /// Reads the tiles of the ID that begins at `start`.
+    fn board(
+        &mut self,
+        start: usize,
+        [cols, rows, colours, scoring]: Head,
+        columns: Columns,
+    ) -> Result<(Grid, Task), ReadError> {
         if self.rest.first() == Some(&b'#') {
-            let message =
-                "this ID holds a random seed, expected one with tiles (Specific in the game's menu)";
-            return Err(self.error(self.at, message).recognised());
+            return Err(self.error(
+                "this ID holds a random seed, expected one with tiles (Specific in the game's menu)",
+            ));
         }
-        if !self.eat(b':') {
-            return Err(self.found("':'"));
-        }
+        let wrong = |message: String| Err(ReadError::at(self.text, start, message));
         let score = match scoring {
             1 => Score::N1,
             2 => Score::N2,
-            _ => return Err(self.error(start, "the scoring is unknown, expected s1 or s2").recognised()),
+            _ => return wrong("the scoring is unknown, expected s1 or s2".into()),
         };
         if !(2..=9).contains(&colours) {
-            let message = format!("{}, expected 2 to 9", plural(colours, "colour"));
-            return Err(self.error(start, message).recognised());
+            return wrong(format!("{}, expected 2 to 9", plural(colours, "colour")));
         }
         let cells = cols.checked_mul(rows).filter(|cells| (2..=MAX_CELLS as u64).contains(cells));
         let Some(cells) = cells else {
-            let message = format!("a board of {cols} by {rows}, expected 2 to {MAX_CELLS} cells");
-            return Err(self.error(start, message).recognised());
+            return wrong(format!("a board of {cols} by {rows}, expected 2 to {MAX_CELLS} cells"));
         };
         let mut tiles = Tiles::new(self.text);
         for cell in 0..cells {
             if cell > 0 && !self.eat(b',') {
-                return Err(self.found(&format!("',' after tile {cell} of {cells}")).recognised());
+                return Err(self.found(&format!("',' after tile {cell} of {cells}")));
             }
-            let at = self.at;
-            let name = self.number("a tile").map_err(ReadError::recognised)?;
+            let at = self.offset();
+            let name = self.number("a tile")?;
             if name > colours {
                 let message = format!("tile {name}, expected 0 to {colours}");
-                return Err(self.error(at, message).recognised());
+                return Err(ReadError::at(self.text, at, message));
             }
             tiles.push((name > 0).then_some(name), at)?;
         }
         if !self.rest.is_empty() {
-            return Err(self.found(&format!("the end after {cells} tiles")).recognised());
+            return Err(self.found(&format!("the end after {cells} tiles")));
         }
         let grid = tiles.board(cols as usize, Order::TopFirst, GameKind::SameGame, columns)?;
         let rules = Some(Rules { score, clear_bonus: 0, ..Rules::USUAL });
@@ -120,40 +131,39 @@ impl<'a> Id<'a> {
         Ok((grid, task))
     }
 
+    fn offset(&self) -> usize {
+        self.rest.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
     fn eat(&mut self, byte: u8) -> bool {
-        let eaten = self.rest.first() == Some(&byte);
-        self.skip(usize::from(eaten));
-        eaten
+        let rest = self.rest.strip_prefix(&[byte]);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
     }
 
     fn number(&mut self, what: &str) -> Result<u64, ReadError> {
         let length = self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (number, rest) = self.rest.split_at(length);
         if length == 0 {
             return Err(self.found(what));
         }
-        let value = digits(&self.rest[..length]);
         let value =
-            value.ok_or_else(|| self.error(self.at, format!("this number is too large for {what}")))?;
-        self.skip(length);
+            digits(number).ok_or_else(|| self.error(&format!("this number is too large for {what}")))?;
+        self.rest = rest;
         Ok(value)
     }
 
-    fn skip(&mut self, bytes: usize) {
-        self.rest = &self.rest[bytes..];
-        self.at += bytes;
-    }
-
     fn found(&self, expected: &str) -> ReadError {
-        let message = if self.rest.is_empty() {
-            format!("the ID ends here, expected {expected}")
+        let found = if self.rest.is_empty() {
+            "the ID ends here".into()
         } else {
-            format!("found {}, expected {expected}", quote(self.rest))
+            format!("found {}", quote(self.rest))
         };
-        self.error(self.at, message)
+        self.error(&format!("{found}, expected {expected}"))
     }
 
-    fn error(&self, at: usize, message: impl Into<String>) -> ReadError {
-        ReadError::at(self.text, at, message)
+    fn error(&self, message: &str) -> ReadError {
+        ReadError::at(self.text, self.offset(), message)
     }
 }
 

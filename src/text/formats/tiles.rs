@@ -1,5 +1,6 @@
 //! The cells of a board during reading, row by row, and the validation of the board.
 
+use super::scan::{Token, quote};
 use crate::rules::grid::{Grid, MAX_CELLS};
 use crate::rules::puzzle::check_board_by;
 use crate::rules::{Cell, Columns, GameKind, MAX_COLOURS, ReadError};
@@ -15,60 +16,24 @@ pub enum Order {
 
 const EMPTY: u8 = u8::MAX;
 
-/// The cells of one board with their offsets in the text, filled during reading. Costs two bytes per cell.
+/// The cells of one board with their offsets in the text, filled during reading. Costs five bytes per cell.
 #[derive(Debug)]
 pub struct Tiles<'a> {
     text: &'a [u8],
     names: Vec<u64>,
     cells: Vec<u8>,
-    offsets: Offsets,
+    /// The offset of each cell; one beyond four gigabytes counts as that.
+    offsets: Vec<u32>,
     /// The first error of a cell or a row.
     bad: Option<ReadError>,
     /// Whether floating tiles fall and columns close before the board is checked.
     pub settle: bool,
 }
 
-/// A compact list of offsets, most of which are slightly larger than the previous one.
-#[derive(Debug, Default)]
-struct Offsets {
-    /// The difference to the previous offset, for the first to 0; or [`FAR`].
-    steps: Vec<u8>,
-    /// The index and value of each offset whose step is [`FAR`].
-    far: Vec<(usize, usize)>,
-    last: usize,
-}
-
-const FAR: u8 = u8::MAX;
-
-impl Offsets {
-    fn push(&mut self, offset: usize) {
-        let step = offset.checked_sub(self.last).and_then(|step| u8::try_from(step).ok()).unwrap_or(FAR);
-        if step == FAR {
-            self.far.push((self.steps.len(), offset));
-        }
-        self.steps.push(step);
-        self.last = offset;
-    }
-
-    /// Returns the offset at an index, which must exist.
-    fn get(&self, index: usize) -> usize {
-        let far = self.far.partition_point(|&(at, _)| at <= index).checked_sub(1).map(|at| self.far[at]);
-        let (from, start) = far.map_or((0, 0), |(at, offset)| (at + 1, offset));
-        start + self.steps[from..=index].iter().map(|&step| usize::from(step)).sum::<usize>()
-    }
-}
-
 impl<'a> Tiles<'a> {
     /// Creates an empty board for this text.
     pub fn new(text: &'a [u8]) -> Self {
-        Tiles {
-            text,
-            names: Vec::new(),
-            cells: Vec::new(),
-            offsets: Offsets::default(),
-            bad: None,
-            settle: false,
-        }
+        Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Vec::new(), bad: None, settle: false }
     }
 
     /// Returns the number of cells so far.
@@ -78,7 +43,7 @@ impl<'a> Tiles<'a> {
 
     /// Returns the offset of the first cell, or 0 if there is none.
     pub fn start(&self) -> usize {
-        if self.cells.is_empty() { 0 } else { self.offsets.get(0) }
+        self.offsets.first().map_or(0, |&offset| offset as usize)
     }
 
     /// Adds the next cell, at `offset` in the text: a colour name, or `None` for empty.
@@ -107,7 +72,27 @@ impl<'a> Tiles<'a> {
             },
         };
         self.cells.push(colour);
-        self.offsets.push(offset);
+        self.offsets.push(u32::try_from(offset).unwrap_or(u32::MAX));
+        Ok(())
+    }
+
+    /// Adds the cells of a row of signs, a byte each; `cell` returns the cell of a sign that is one.
+    ///
+    /// # Errors
+    /// At the first byte that is no cell.
+    pub fn push_signs(
+        &mut self,
+        row: Token<'_>,
+        expected: &str,
+        cell: impl Fn(char) -> Option<Option<u64>>,
+    ) -> Result<(), ReadError> {
+        for (at, byte) in row.bytes.iter().enumerate() {
+            let Some(name) = cell(char::from(*byte)) else {
+                let message = format!("found {}, expected {expected}", quote(&[*byte]));
+                return Err(ReadError::at(self.text, row.offset + at, message));
+            };
+            self.push(name, row.offset + at)?;
+        }
         Ok(())
     }
 
@@ -116,14 +101,9 @@ impl<'a> Tiles<'a> {
         self.bad.get_or_insert(error);
     }
 
-    /// Returns whether an error was noted.
-    pub fn is_refused(&self) -> bool {
-        self.bad.is_some()
-    }
-
     /// Returns the first error: one that was noted, or this one.
-    pub fn first_error(self, error: ReadError) -> ReadError {
-        self.bad.unwrap_or(error)
+    pub fn first_error(&self, error: ReadError) -> ReadError {
+        self.bad.clone().unwrap_or(error)
     }
 
     /// Replaces the names of the colours, which are in order of appearance.
@@ -166,27 +146,11 @@ impl<'a> Tiles<'a> {
             }
         }
         check_board_by(&grid, game, columns)
-            .map_err(|(cell, what)| self.error(self.offsets.get(index(cell)), what).reached_end())?;
+            .map_err(|(cell, what)| self.error(self.offsets[index(cell)] as usize, what).reached_end())?;
         Ok(grid)
     }
 
     fn error(&self, offset: usize, message: impl Into<String>) -> ReadError {
         ReadError::at(self.text, offset, message).recognised()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn near_and_far_offsets_round_trip() {
-        let all = [0, 1, 3, 257, 511, 512, 767, 1022, 5000, 5000, 5254, 70_000, 70_255, 12, 13];
-        for first in 0..all.len() {
-            let mut offsets = Offsets::default();
-            all[first..].iter().for_each(|&offset| offsets.push(offset));
-            let back = (0..all.len() - first).map(|index| offsets.get(index));
-            assert!(back.eq(all[first..].iter().copied()), "from {first}");
-        }
     }
 }

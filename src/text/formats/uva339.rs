@@ -42,7 +42,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let end = grids(text, found, &mut lines).map_err(|error| lines.explain(text, error))?;
     if found.options.strict {
         lines.check(text, FORMAT.name)?;
-        end.check(text, lines.matches())?;
+        end.check(text, lines.matches(), found.last_mut())?;
     }
     Ok(())
 }
@@ -55,28 +55,29 @@ enum End {
     Empty(usize),
     /// The only grid, at offset `start`, is not followed by `0 0`. `skipped` is set if a selection with a single zero
     /// was skipped.
-    Open { start: usize, grid: Grid, clicks: Vec<Cell>, skipped: bool },
+    Open { start: usize, skipped: bool },
 }
 
 impl End {
     /// Checks that numbers with this end are no board of another format: that the end is marked, or that every selection
     /// removes tiles. `neat` is set if the lines are those of the format.
-    fn check(self, text: &[u8], neat: bool) -> Result<(), ReadError> {
-        let (start, what) = match self {
-            End::Empty(start) if !neat => (start, "no grid before the end"),
-            End::Marked | End::Empty(_) => return Ok(()),
-            End::Open { start, grid, clicks, skipped: false } if clicks.is_empty() => {
-                match neat || !grid.is_over() {
-                    true => return Ok(()),
-                    false => (start, "no selection and no '0 0' after this grid"),
+    fn check(self, text: &[u8], neat: bool, last: Option<&mut Puzzle>) -> Result<(), ReadError> {
+        let (start, what) = match (self, last) {
+            (End::Empty(start), _) if !neat => (start, "no grid before the end"),
+            (End::Open { start, skipped }, Some(Puzzle { grid, task: Task::SameGame(task), .. })) => {
+                if !skipped && task.clicks.is_empty() {
+                    if neat || !grid.is_over() {
+                        return Ok(());
+                    }
+                    (start, "no selection and no '0 0' after this grid")
+                // No other format accepts such lines.
+                } else if neat && grid.cols() != 2 || !skipped && can_be_played(grid.clone(), &task.clicks) {
+                    return Ok(());
+                } else {
+                    (start, "a selection that removes nothing, and no '0 0' after this grid")
                 }
             }
-            // No other format accepts such lines.
-            End::Open { grid, .. } if neat && grid.cols() != 2 => return Ok(()),
-            End::Open { start, grid, clicks, skipped } => match !skipped && can_be_played(grid, &clicks) {
-                true => return Ok(()),
-                false => (start, "a selection that removes nothing, and no '0 0' after this grid"),
-            },
+            _ => return Ok(()),
         };
         let message = format!("{what}, expected '0 0', or --format {} if there is none", FORMAT.name);
         Err(ReadError::at(text, start, message))
@@ -114,10 +115,7 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
         }
         let mut tiles = Tiles::new(text);
         for cell in 0..rows * cols {
-            let token = match scan.need("a cell from 0 to 9") {
-                Ok(token) => token,
-                Err(error) => return Err(tiles.first_error(error)),
-            };
+            let token = scan.need("a cell from 0 to 9").map_err(|error| tiles.first_error(error))?;
             lines.token(token, cell % cols == 0, MISMATCH);
             match cell_of(&scan, token) {
                 Ok(name) => tiles.push(Some(name), token.offset)?,
@@ -128,17 +126,17 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
         let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns());
         // The cells of a bad board are counted, so the boards after it are known.
         let grid = match grid {
-            Ok(grid) => grid,
+            Ok(grid) => Some(grid),
             Err(error) => {
                 found.fail(error)?;
-                selections(&mut scan, lines)?;
-                continue;
+                None
             }
         };
         let Selections { clicks, skipped, ended } = selections(&mut scan, lines)?;
+        let Some(grid) = grid else { continue };
         marked |= ended;
         if !marked {
-            end = End::Open { start: token.offset, grid: grid.clone(), clicks: clicks.clone(), skipped };
+            end = End::Open { start: token.offset, skipped };
         }
         let task = Task::SameGame(SameGameTask { rules: None, clicks });
         found.push(token.offset, grid, task);

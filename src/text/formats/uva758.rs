@@ -8,7 +8,7 @@
 //! Problem 1325 of FZU has the same games in blocks: the number of blocks, then for each block the number of its games and
 //! the games. The reader accepts such blocks, and also blocks without their number.
 
-use super::scan::{Scan, quote};
+use super::scan::Scan;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink};
@@ -38,13 +38,11 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// Returns the errors of [`games`]. `found` has received the games before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
-    games(text, &mut |_, offset, grid| match grid {
-        Ok(grid) => {
-            found.push(offset, grid, Task::SameGame(SameGameTask::default()));
-            Ok(())
-        }
-        Err(error) => found.fail(error),
-    })
+    let read = games(text, &mut |_, offset, grid| {
+        grid.map(|grid| found.push(offset, grid, Task::SameGame(SameGameTask::default())))
+            .or_else(|error| found.fail(error))
+    });
+    read.map_err(|error| error.recognised_if(found.count() > 0))
 }
 
 /// The receiver of games: the number in its block, from 1, the offset, and the board or its error.
@@ -55,11 +53,6 @@ type GameSink<'a> = dyn FnMut(u64, usize, Result<Grid, ReadError>) -> Result<(),
 /// # Errors
 /// For more or fewer games or blocks than stated, and those that `sink` returns.
 pub fn games(text: &[u8], sink: &mut GameSink<'_>) -> Result<(), ReadError> {
-    let mut begun = false;
-    blocks(text, sink, &mut begun).map_err(|error| error.recognised_if(begun))
-}
-
-fn blocks(text: &[u8], sink: &mut GameSink<'_>, begun: &mut bool) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
     let (mut games, mut token) = scan.number("the number of games")?;
     let is_number = |scan: &Scan<'_>| scan.clone().next().is_some_and(|next| next.bytes[0].is_ascii_digit());
@@ -73,7 +66,7 @@ fn blocks(text: &[u8], sink: &mut GameSink<'_>, begun: &mut bool) -> Result<(), 
             return Err(scan.error(token.offset, "found '0', expected at least one game"));
         }
         for number in 1..=games {
-            let (offset, grid) = game(text, &mut scan, begun)?;
+            let (offset, grid) = game(text, &mut scan)?;
             sink(number, offset, grid)?;
         }
         let more = counted.map_or(is_number(&scan), |blocks| block < blocks);
@@ -86,35 +79,26 @@ fn blocks(text: &[u8], sink: &mut GameSink<'_>, begun: &mut bool) -> Result<(), 
     }
 }
 
-/// Reads a game, and returns its offset, and its board or the first error of a row. Sets `begun` once a row was read.
-fn game(
-    text: &[u8],
-    scan: &mut Scan<'_>,
-    begun: &mut bool,
-) -> Result<(usize, Result<Grid, ReadError>), ReadError> {
+/// Reads a game, and returns its offset, and its board or the first error of a row.
+fn game(text: &[u8], scan: &mut Scan<'_>) -> Result<(usize, Result<Grid, ReadError>), ReadError> {
     let mut tiles = Tiles::new(text);
+    let mut begun = false;
     for _ in 0..ROWS {
-        let token = match scan.need("a row of 15 letters R, G, B") {
-            Ok(token) => token,
-            Err(error) => return Err(tiles.first_error(error)),
-        };
-        let ball = |&byte: &u8| Grid::name_of(char::from(byte)).filter(|name| BALLS.contains(name));
-        if let Some(at) = token.bytes.iter().position(|byte| ball(byte).is_none()) {
-            let found = quote(&token.bytes[at..=at]);
-            let message = format!("found {found}, expected R, G or B");
-            tiles.refuse(scan.error(token.offset + at, message).recognised_if(*begun));
+        let token = scan
+            .need("a row of 15 letters R, G, B")
+            .map_err(|error| tiles.first_error(error).recognised_if(begun))?;
+        let ball = |sign| Grid::name_of(sign).filter(|name| BALLS.contains(name)).map(Some);
+        if let Err(error) = tiles.push_signs(token, "R, G or B", ball) {
+            tiles.refuse(error);
         } else if token.bytes.len() != COLS {
             let message = format!("this row has {} letters, expected {COLS}", token.bytes.len());
-            tiles.refuse(scan.error(token.offset, message).recognised_if(*begun));
+            tiles.refuse(scan.error(token.offset, message));
         } else {
-            for (at, byte) in token.bytes.iter().enumerate() {
-                tiles.push(ball(byte), token.offset + at)?;
-            }
-            *begun = true;
+            begun = true;
         }
     }
     let grid = tiles.board(COLS, Order::TopFirst, GameKind::SameGame, Columns::Close);
-    Ok((tiles.start(), grid.map(Grid::with_letters)))
+    Ok((tiles.start(), grid.map(Grid::with_letters).map_err(|error| error.recognised_if(begun))))
 }
 
 /// Writes one game.

@@ -69,7 +69,7 @@ impl Dialect<'_> {
             self.notation().parse(text, names, flat).map_err(|error| misplaced(source, text, error))?;
         let of_records = |step| match step {
             Step::Click(one, other) => {
-                let [row, col] = (self.coordinates.click)(self.rows, [one, other]);
+                let [row, col] = self.coordinates.click(self.rows, [one, other]);
                 Step::Click(row, col)
             }
             slide => slide,
@@ -171,7 +171,7 @@ impl<'t, 'd> Document<'t, 'd> {
     fn block(&mut self, block: &Block<'t>, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
         // Without the messages after clicks.
         let bare = |line: &'t str| {
-            std::str::from_utf8((self.dialect.coordinates.clicks)(line.as_bytes())).unwrap_or(line)
+            std::str::from_utf8(self.dialect.coordinates.clicks(line.as_bytes())).unwrap_or(line)
         };
         let lines = block.lines.iter().map(|line| bare(line)).collect::<Vec<_>>();
         let strict = self.source.options.strict && self.lists.is_none();
