@@ -80,11 +80,6 @@ impl<'t> Board<'t> {
         [self.rows, self.cols, self.symbols.len()]
     }
 
-    /// Returns `true` if a row has begun.
-    pub fn in_row(&self) -> bool {
-        self.tiles.count() > self.rows * self.cols
-    }
-
     /// Returns `true` for the symbol of a colour of the board, and of an empty cell.
     pub fn knows(&self, cell: &str) -> bool {
         let known = symbol(cell, self.source.options.rows.empty, true);
@@ -102,10 +97,6 @@ impl<'t> Board<'t> {
             known => known,
         };
         let name = if let Parsed::Symbol(at) = known { Some(at.into()) } else { None };
-        self.push(name, cell)
-    }
-
-    fn push(&mut self, name: Option<u64>, cell: &str) -> Result<(), ReadError> {
         self.tiles.push(name, self.source.offset(cell))?;
         match self.source.options.rows.width {
             Some(width) if self.tiles.count() == (self.rows + 1) * width => self.end_row(cell),
@@ -113,9 +104,10 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Adds an empty cell.
-    pub fn empty_cell(&mut self, at: &'t str) -> Result<(), ReadError> {
-        self.push(None, at)
+    /// Adds a row of cells, which may be words.
+    pub fn row(&mut self, mut cells: impl Iterator<Item = &'t str>, at: &str) -> Result<(), ReadError> {
+        cells.try_for_each(|cell| self.cell(cell, true))?;
+        self.end_row(at)
     }
 
     /// Parses a cell that is not in the cache.

@@ -58,24 +58,19 @@ impl Separator {
         Separator::of(c) == Some(self) || self == Separator::Tabs && c == '\t'
     }
 
-    /// Calls `cell` for every cell of a row.
-    pub fn each<'t, E>(self, row: &'t str, mut cell: impl FnMut(&'t str) -> Result<(), E>) -> Result<(), E> {
+    /// Returns the cells of a row, without quotes and blanks around them.
+    pub fn cells<'t>(self, row: &'t str) -> Box<dyn Iterator<Item = &'t str> + 't> {
+        let bare = |cell: &'t str| unquoted(cell).unwrap_or(cell);
+        let trimmed = |cell: &'t str| cell.trim_matches(|c: char| c.is_whitespace() || c == HIDDEN);
         match self {
             Separator::None if row.is_ascii() && !row.contains(HIDDEN) => {
-                (0..row.len()).try_for_each(|at| cell(&row[at..=at]))
+                Box::new((0..row.len()).map(|at| &row[at..=at]))
             }
-            Separator::None => signs(row).filter(|sign| !sign.starts_with(HIDDEN)).try_for_each(cell),
+            Separator::None => Box::new(signs(row).filter(|sign| !sign.starts_with(HIDDEN))),
             Separator::Blanks => {
-                let words = row.split_whitespace().map(|word| word.trim_matches(HIDDEN));
-                words
-                    .filter(|word| !word.is_empty())
-                    .map(|word| unquoted(word).unwrap_or(word))
-                    .try_for_each(cell)
+                Box::new(row.split_whitespace().map(trimmed).filter(|word| !word.is_empty()).map(bare))
             }
-            _ => row.split(|c| self.is(c)).try_for_each(|field| {
-                let field = field.trim_matches(|c: char| c.is_whitespace() || c == HIDDEN);
-                cell(unquoted(field).unwrap_or(field))
-            }),
+            _ => Box::new(row.split(move |c| self.is(c)).map(trimmed).map(bare)),
         }
     }
 

@@ -373,7 +373,8 @@ impl<'t, 'd> Document<'t, 'd> {
             let run = |shape| {
                 lines[at..].iter().map_while(|line| bare_list(line, shape)).collect::<Vec<Candidate<'t>>>()
             };
-            let (rows, lists) = (run(Shape::Flat), run(Shape::Rows));
+            let rows = run(Shape::Flat);
+            let lists = if rows.is_empty() && self.lists.is_some() { run(Shape::Rows) } else { Vec::new() };
             // Rows on lines and a list of rows are no boards side by side.
             let other = (self.form == Some(Form::Lists)) == rows.is_empty();
             let is_named = label(lines[at]).is_some_and(|label| label.is_worded());
@@ -383,7 +384,7 @@ impl<'t, 'd> Document<'t, 'd> {
             } else if !rows.is_empty() {
                 length = rows.len();
                 self.flat_lists(&lines[at..], &rows, sink)?;
-            } else if self.lists.is_some() && lists.len() > 1 {
+            } else if lists.len() > 1 {
                 length = lists.len();
                 let read = lists.iter().map(|list| list::moves(self.source, list.group, self.dialect));
                 let read = read.collect::<Result<Vec<_>, _>>();
@@ -496,7 +497,7 @@ impl<'t, 'd> Document<'t, 'd> {
     /// Reads the moves in brackets of a line with other words: `Move 1: (3, 2)`, `(1,2) -> (3,4)`.
     fn moves_in_line(&mut self, line: &'t str, all: &[Candidate<'t>]) -> Result<Vec<Step>, ReadError> {
         let mut moves = Vec::new();
-        let worded = line.starts_with(char::is_alphabetic);
+        let (worded, is_digit) = (line.starts_with(char::is_alphabetic), |c: char| c.is_ascii_digit());
         let label = label(line).filter(|label| !label.name.contains(['(', '[', '{']));
         self.counted(label.map_or("", |label| label.number), line)?;
         let mut numbered = label.is_some_and(|label| !label.number.is_empty());
@@ -508,28 +509,21 @@ impl<'t, 'd> Document<'t, 'd> {
                     if all.iter().any(|list| list.group.text.as_ptr() == group.text.as_ptr()) =>
                 {
                     // The side of a Mayan move may stand behind its cell.
-                    let side = match entries.peek() {
+                    let lacks_side = Candidate::of(group).length + 1 == self.dialect.notation().parts();
+                    match entries.peek() {
                         Some(&Entry { value: Value::Atom(side), .. })
-                            if Candidate::of(group).length + 1 == self.dialect.notation().parts() =>
+                            if lacks_side && notation::is_side(side) =>
                         {
-                            Some(side).filter(|side| notation::is_side(side))
-                        }
-                        _ => None,
-                    };
-                    match side {
-                        Some(side) => {
-                            let start = self.source.offset(group.text) - self.source.offset(line);
-                            let end = self.source.offset(side) - self.source.offset(line) + side.len();
+                            let offset = |part| self.source.offset(part) - self.source.offset(line);
+                            let step = &line[offset(group.text)..offset(side) + side.len()];
                             entries.next();
-                            moves.extend(self.dialect.parse(self.source, &line[start..end], &[], false)?);
+                            moves.extend(self.dialect.parse(self.source, step, &[], false)?);
                         }
-                        None => moves.extend(list::moves(self.source, group, self.dialect)?),
+                        _ => moves.extend(list::moves(self.source, group, self.dialect)?),
                     }
                     continue;
                 }
-                Value::Atom(word) | Value::Quoted(word) if word.contains(|c: char| c.is_ascii_digit()) => {
-                    word
-                }
+                Value::Atom(word) | Value::Quoted(word) if word.contains(is_digit) => word,
                 _ => continue,
             };
             if let Some(&Entry { value: Value::Atom(next), .. }) = entries.peek()

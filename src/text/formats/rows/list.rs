@@ -27,7 +27,7 @@ pub fn read(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, Read
         {
             let message = "lists that can be rows or columns: add --lists rows, or --lists columns for columns from the \
                            bottom";
-            return Err(ReadError { ambiguous: true, ..source.error(list.group.text, message) });
+            return Err(source.ambiguous(list.group.text, message));
         }
     }
     Ok(rows)
@@ -66,7 +66,7 @@ fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadE
     match (words, boards) {
         (Ok(words), Some(boards)) if source.options.strict && boards != words => {
             let message = "strings that can be cells or rows: write rows as lists of cells, or add --format rows for cells";
-            Err(ReadError { ambiguous: true, ..source.error(group.text, message) })
+            Err(source.ambiguous(group.text, message))
         }
         (Err(_), Some(boards)) => Ok(boards),
         (words, _) => words,
@@ -115,8 +115,14 @@ pub fn rows<'t>(
     shape: Shape,
 ) -> Result<Found, ReadError> {
     let by_column = source.options.rows.lists == Lists::Columns;
-    let mut rows =
-        Rows { board: Board::new(source, true), by_column, columns: Vec::new(), cells: Vec::new() };
+    let (mut board, mut columns, mut cells) = (Board::new(source, true), Vec::new(), Vec::new());
+    let mut end_row = |cells: &mut Vec<&'t str>, at| {
+        if by_column {
+            columns.push(std::mem::take(cells));
+            return Ok(());
+        }
+        board.row(cells.drain(..), at)
+    };
     // Signs side by side and signs with blanks between them are rows of one board.
     let strongest = entries.clone().filter_map(|entry| match entry.value {
         Value::Quoted(text) if shape == Shape::Strings => Some(Separator::within(text)),
@@ -127,85 +133,48 @@ pub fn rows<'t>(
         let (ends, at) = match entry.value {
             Value::Quoted(text) if shape == Shape::Strings => {
                 let separator = strongest.unwrap_or(Separator::within(text.trim()));
-                separator.each(text.trim(), |cell| {
-                    rows.cells.push(Some(cell));
-                    Ok::<(), ReadError>(())
-                })?;
+                cells.extend(separator.cells(text.trim()));
                 (true, text)
             }
             Value::Group(group) => {
                 if !by_column && group.entries().next().is_none() {
                     return Err(source.error(group.text, "an empty list, expected rows of cells"));
                 }
-                rows.cells.extend(group.entries().map(cell));
+                cells.extend(group.entries().map(cell));
                 (true, group.text)
             }
             _ => {
-                rows.cells.push(cell(entry));
+                cells.push(cell(entry));
                 let breaks = entry.end == '\n' && matches!(shape, Shape::Matrix | Shape::Lines);
                 (breaks || entry.end == ';' && shape == Shape::Matrix, whole)
             }
         };
-        rows.flush(at, ends)?;
+        if ends {
+            end_row(&mut cells, at)?;
+        }
     }
-    if !rows.cells.is_empty() || rows.board.in_row() {
-        rows.flush(whole, true)?;
+    if !cells.is_empty() {
+        end_row(&mut cells, whole)?;
     }
-    let Rows { mut board, columns, .. } = rows;
     let tallest = columns.iter().map(Vec::len).max().unwrap_or(0);
     let from_top = source.options.rows.rows_from == Some(RowsFrom::Top);
     for height in (0..tallest).rev() {
-        let mut at = whole;
-        for column in &columns {
+        let cell = |column: &Vec<&'t str>| {
             let index = if from_top { column.len().checked_sub(height + 1) } else { Some(height) };
-            match index.and_then(|index| column.get(index).copied()).flatten() {
-                Some(cell) => {
-                    at = cell;
-                    board.cell(cell, true)?;
-                }
-                None => board.empty_cell(at)?,
-            }
-        }
-        board.end_row(at)?;
+            index.and_then(|index| column.get(index).copied()).unwrap_or(&whole[..0])
+        };
+        board.row(columns.iter().map(cell), whole)?;
     }
     board.finish()
 }
 
-/// The rows of a board during reading, or its columns.
-struct Rows<'t> {
-    board: Board<'t>,
-    by_column: bool,
-    columns: Vec<Vec<Option<&'t str>>>,
-    /// The cells of the current row or column.
-    cells: Vec<Option<&'t str>>,
-}
-
-impl<'t> Rows<'t> {
-    /// Adds the cells so far to the board. Those of a column are kept until it ends.
-    fn flush(&mut self, at: &'t str, ends: bool) -> Result<(), ReadError> {
-        if self.by_column {
-            if ends {
-                self.columns.push(std::mem::take(&mut self.cells));
-            }
-            return Ok(());
-        }
-        for cell in self.cells.drain(..) {
-            match cell {
-                Some(cell) => self.board.cell(cell, true)?,
-                None => self.board.empty_cell(at)?,
-            }
-        }
-        if ends { self.board.end_row(at) } else { Ok(()) }
-    }
-}
-
-/// Returns the text of a cell; `None` for an empty one.
-fn cell<'t>(entry: Entry<'t>) -> Option<&'t str> {
+/// Returns the text of a cell; that of an empty one has no characters.
+fn cell<'t>(entry: Entry<'t>) -> &'t str {
     match entry.value {
-        Value::Quoted(text) => Some(text.trim()).filter(|text| !text.is_empty()),
-        Value::Atom("null" | "None" | "nil" | "undefined" | "Nothing") => None,
-        Value::Atom(text) => Some(text),
-        Value::Group(group) => Some(group.text),
+        Value::Quoted(text) => text.trim(),
+        Value::Atom(text @ ("null" | "None" | "nil" | "undefined" | "Nothing")) => &text[..0],
+        Value::Atom(text) => text,
+        Value::Group(group) => group.text,
     }
 }
 

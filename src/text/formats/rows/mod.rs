@@ -162,9 +162,13 @@ impl<'t> Reader<'t, '_, '_> {
             Err(error) => {
                 // The boards of a text with this error follow their count.
                 self.count = self.count.or(self.number.take().map(|(board, number)| (board.start, number)));
-                self.found.fail(error.recognised_if(self.rows >= 2))
+                self.fail(error)
             }
         }
+    }
+
+    fn fail(&mut self, error: ReadError) -> Result<(), ReadError> {
+        self.found.fail(error.recognised_if(self.rows >= 2))
     }
 
     /// Adds a board. A single number is kept back: before a board of several rows it is the number of boards.
@@ -189,8 +193,7 @@ impl<'t> Reader<'t, '_, '_> {
             }
             Some((before, _)) if board.grid.rows() > 1 => {
                 let message = "a number before a board, expected their count before the first one";
-                let error = ReadError::at(self.source.text, before.start, message);
-                self.found.fail(error.recognised_if(self.rows >= 2))?;
+                self.fail(self.source.error_at(before.start, message))?;
             }
             Some((before, _)) => self.last_number(before)?,
             None => {}
@@ -205,12 +208,8 @@ impl<'t> Reader<'t, '_, '_> {
     /// Adds a board of one number, unless a board of several rows precedes.
     fn last_number(&mut self, board: Found) -> Result<(), ReadError> {
         if self.source.options.strict && (self.rows as u64 > self.found.count() || self.seen_aside) {
-            let error = ReadError::at(
-                self.source.text,
-                board.start,
-                "a number after a board, expected rows of symbols",
-            );
-            return self.found.fail(error.recognised_if(self.rows >= 2));
+            let message = "a number after a board, expected rows of symbols";
+            return self.fail(self.source.error_at(board.start, message));
         }
         self.push(board);
         Ok(())
@@ -234,11 +233,8 @@ impl<'t> Reader<'t, '_, '_> {
             && let (Some(aside), Some(puzzle)) = (aside, self.found.last_mut())
         {
             let more = if asides > 1 { format!(" and {} more", asides - 1) } else { String::new() };
-            puzzle.note = Some(
-                self.source
-                    .error(aside, format!("{} is no board{more}, and was skipped", quote(aside.as_bytes())))
-                    .to_string(),
-            );
+            let message = format!("{} is no board{more}, and was skipped", quote(aside.as_bytes()));
+            puzzle.note = Some(self.source.error(aside, message).to_string());
             self.aside = None;
         }
         self.aside = self.aside.filter(|_| self.found.count() == 0);
@@ -258,7 +254,7 @@ impl<'t> Reader<'t, '_, '_> {
             return self.board(board, None);
         }
         let message = "a board, or the moves of the board above: write 'moves:' before moves, or add --format rows for boards";
-        Err(ReadError { ambiguous: true, ..ReadError::at(self.source.text, board.start, message) })
+        Err(ReadError { ambiguous: true, ..self.source.error_at(board.start, message) })
     }
 
     /// Adds the moves of the last board, if they are on it.

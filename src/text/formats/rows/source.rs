@@ -56,6 +56,11 @@ impl<'t> Source<'t> {
         self.error_at(self.offset(part), message)
     }
 
+    /// Creates the error for a part of the text that has two meanings.
+    pub fn ambiguous(self, part: &str, message: impl Into<String>) -> ReadError {
+        ReadError { ambiguous: true, ..self.error(part, message) }
+    }
+
     /// Creates the error for a part of the text that is not what was expected.
     pub fn found(self, part: &str, expected: &str) -> ReadError {
         self.error(part, format!("found {}, expected {expected}", quote(part.as_bytes())))
@@ -101,23 +106,21 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
             from = end;
         }
     }
-    if lines(text).filter(|(_, line)| !line.is_empty()).all(|(_, line)| is_boxed(line)) {
-        clean.to_mut().iter_mut().filter(|byte| b"[]()".contains(byte)).for_each(|byte| *byte = b' ');
-    }
+    let blank = |clean: &mut Cow<'_, [u8]>, signs: &[u8]| {
+        clean.to_mut().iter_mut().filter(|byte| signs.contains(byte)).for_each(|byte| *byte = b' ');
+    };
     let filled = || lines(text).map(|(_, line)| line.trim_ascii()).filter(|line| !line.is_empty());
-    // A matrix of R, and a table of TeX.
-    let mut hidden: &[u8] = b"";
-    if filled().all(|line| line.starts_with(b"["))
+    if filled().all(is_boxed) {
+        blank(&mut clean, b"[]()");
+    } else if filled().all(|line| line.starts_with(b"["))
         && filled().next().is_some_and(|line| line.starts_with(b"[,1]"))
     {
+        // A matrix of R.
         clean = Cow::Owned(without_indexes(text));
     } else if filled().all(|line| line.ends_with(b"\\\\") && line.contains(&b'&')) {
-        hidden = b"&\\";
+        // A table of TeX.
+        blank(&mut clean, b"&\\");
     }
-    clean = match hidden {
-        b"" => clean,
-        _ => Cow::Owned(clean.iter().map(|byte| if hidden.contains(byte) { b' ' } else { *byte }).collect()),
-    };
     if text.starts_with(b"Grid 1.\n") {
         draw_blanks(clean.to_mut());
     }

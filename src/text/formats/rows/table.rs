@@ -44,7 +44,7 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
         (Ok(_), Ok(_)) => {
             let message = "this line can be the size of the board or its first row: delete it if it is the size, or add \
                            --format rows if it is a row";
-            Err(ReadError { ambiguous: true, ..source.error(lines[0], message) })
+            Err(source.ambiguous(lines[0], message))
         }
         (Ok(found), Err(_)) => Ok(found),
         (Err(_), Ok(found)) => Ok(Found { start: source.offset(lines[0]), ..found }),
@@ -162,7 +162,7 @@ fn check_ends(source: Source<'_>, rows: &[&str], bare: &[&str]) -> Result<(), Re
         if rows.iter().all(ends) && bare.iter().any(blank) {
             let message = "rows end with a separator and have blank cells, so that their last cell may be blank or none: expected \
                            '.' for an empty cell";
-            return Err(ReadError { ambiguous: true, ..source.error(rows[0], message) });
+            return Err(source.ambiguous(rows[0], message));
         }
     }
     Ok(())
@@ -183,7 +183,7 @@ fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Board<'t>, Rea
     board.separator = separator;
     for row in rows {
         let words = separator.allows_words() || separator == Separator::Blanks && !source.options.strict;
-        let read = separator.each(row, |cell| board.cell(cell, words));
+        let read = separator.cells(row).try_for_each(|cell| board.cell(cell, words));
         read.and_then(|()| board.end_row(row)).map_err(|error| error.recognised_if(board.rows >= 2))?;
     }
     Ok(board)
@@ -226,20 +226,20 @@ fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t st
             return Ok(lines.to_vec());
         }
         let message = "this line can be a row or part of a frame: delete it if it is a frame, or add --format rows if it is a row";
-        let error = ReadError { ambiguous: true, ..source.error(line, message) };
+        let error = source.ambiguous(line, message);
         return if source.options.strict { Err(error) } else { Ok(lines.to_vec()) };
     }
-    let header = |row: &&str| !row.contains(is_pipe) && is_header(row);
+    let is_header = |row: &&str| !row.contains(is_pipe) && header(row).is_some();
     let ends = (
-        usize::from(rows.first().is_some_and(header)),
-        usize::from(rows.len() > 1 && rows.last().is_some_and(header)),
+        usize::from(rows.first().is_some_and(is_header)),
+        usize::from(rows.len() > 1 && rows.last().is_some_and(is_header)),
     );
     let is_table = rows[ends.0..rows.len() - ends.1].iter().all(|row| row.contains(is_pipe));
     let below = inner.iter().skip(1).step_by(2).filter(|line| is_edge(line)).count();
     let between = inner.len() - rows.len();
     let one_below = between == 1 && below == 1 && is_edge(inner[1]);
     let usual = between == 0
-        || one_below && is_header(rows[0])
+        || one_below && header(rows[0]).is_some()
         || is_table && (one_below || between + 1 == rows.len() && below == between);
     Ok(
         match usual
@@ -282,10 +282,6 @@ fn header(row: &str) -> Option<Vec<&str>> {
 /// Returns `true` for the first cell of a header: a blank one, or a word.
 fn is_corner(cell: &str) -> bool {
     cell.parse::<u64>().is_err() && (signs(cell).count() != 1 || !cell.contains(char::is_alphanumeric))
-}
-
-fn is_header(row: &str) -> bool {
-    header(row).is_some()
 }
 
 /// Removes the separators at the starts and ends of rows, and quotes around rows, if every row has them. The last row may lack
@@ -348,13 +344,13 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
             && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
         {
             let message = "'-' can be a bullet or an empty cell: delete it, or write '.' for an empty cell";
-            return Err(ReadError { ambiguous: true, ..source.error(rows[0], message) });
+            return Err(source.ambiguous(rows[0], message));
         }
         return Ok(rows.into_iter().map(without_bullet).collect());
     }
     let is_pipe = |c| Separator::Pipes.is(c);
     // A header has no label.
-    let is_head = |row: &&str| is_header(row) && label(row).is_none();
+    let is_head = |row: &&str| header(row).is_some() && label(row).is_none();
     let first = rows.first().is_some_and(is_head);
     let last = rows.len() > 1 && rows.last().is_some_and(is_head);
     let inner = rows.get(usize::from(first)..rows.len() - usize::from(last)).unwrap_or(&[]);
@@ -383,14 +379,7 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
 /// Removes the numbers or letters of columns above or below the rows, and those of rows beside them.
 fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
-    let cells = |row: &'t str| {
-        let mut cells = Vec::new();
-        let done = separator.each(row, |cell| {
-            cells.push(cell);
-            Ok::<(), ()>(())
-        });
-        done.map(|()| cells).unwrap_or_default()
-    };
+    let cells = |row: &'t str| separator.cells(row).collect::<Vec<_>>();
     let (all, mut rows) = (rows.clone(), rows);
     // Labels on both sides.
     let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
@@ -437,28 +426,21 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
             [corner, ..] if corner != labels[0] => is_corner(corner),
             _ => separator == Separator::Blanks && indented(),
         };
+        // The label of a row, and the row behind it.
         let split = |row: &'t str| {
-            let first = *cells(row).first()?;
-            let start = source.offset(first) - source.offset(row) + first.len();
-            Some((
-                first,
-                row.get(start..)?.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c)),
-            ))
+            let label = *cells(row).first()?;
+            let start = source.offset(label) - source.offset(row) + label.len();
+            let rest = row.get(start..)?.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c));
+            let rest =
+                rest.strip_prefix(|c| separator != Separator::Blanks && separator.is(c)).unwrap_or(rest);
+            Some((label, rest.trim_start()))
         };
-        let labelled: Option<Vec<_>> = inner.iter().map(|row| split(row)).collect();
-        let Some(labelled) = labelled.filter(|_| corner && inner.iter().all(|row| cells(row).len() == width))
-        else {
-            continue;
-        };
-        if counts(labelled.iter().map(|(label, _)| *label)) {
-            let rest = |(_, rest): (&str, &'t str)| {
-                if separator == Separator::Blanks {
-                    rest
-                } else {
-                    rest.strip_prefix(|c| separator.is(c)).unwrap_or(rest).trim_start()
-                }
-            };
-            return Ok(labelled.into_iter().map(rest).collect());
+        if corner
+            && inner.iter().all(|row| cells(row).len() == width)
+            && let Some(labelled) = inner.iter().map(|row| split(row)).collect::<Option<Vec<_>>>()
+            && counts(labelled.iter().map(|(label, _)| *label))
+        {
+            return Ok(labelled.into_iter().map(|(_, rest)| rest).collect());
         }
     }
     Ok(all)
@@ -494,13 +476,8 @@ fn check_blanks(source: Source<'_>, rows: &[&str], separator: Separator) -> Resu
 /// Checks that the first row is not the header of a table, and that a single row has one meaning.
 fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -> Result<(), ReadError> {
     let first = rows[0];
-    let mut cells = Vec::new();
-    if separator > Separator::None && (rows.len() == 1 || separator.allows_words()) {
-        separator.each(first, |cell| {
-            cells.push(cell);
-            Ok::<(), ReadError>(())
-        })?;
-    }
+    let is_read = separator > Separator::None && (rows.len() == 1 || separator.allows_words());
+    let cells: Vec<&str> = if is_read { separator.cells(first).collect() } else { Vec::new() };
     let counts = |cells: &[&str], from: usize| (from..).zip(cells).all(|(at, cell)| cell.parse() == Ok(at));
     if let ["", ref columns @ ..] = cells[..]
         && columns.len() > 1
@@ -518,7 +495,7 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
     {
         let message =
             "a row, or a word after the board: delete it if it is no row, or add --format rows if it is one";
-        return Err(ReadError { ambiguous: true, ..source.error(last, message) });
+        return Err(source.ambiguous(last, message));
     }
     let length = cells.first().map_or(0, |cell| cell.len());
     let is_row = |cell: &&str| cell.len() == length && cell.bytes().all(|byte| byte.is_ascii_digit());
@@ -529,7 +506,7 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
     } else {
         return Ok(());
     };
-    Err(ReadError { ambiguous: true, ..source.error(first, message) })
+    Err(source.ambiguous(first, message))
 }
 
 /// Checks that no comment or title may be a row.

@@ -4,16 +4,6 @@ use super::cells::signs;
 use super::forms::KEYWORDS;
 use super::source::HIDDEN;
 
-/// Returns the bracket that closes another one.
-pub fn closing(bracket: char) -> Option<char> {
-    Some(match bracket {
-        '[' => ']',
-        '(' => ')',
-        '{' => '}',
-        _ => return None,
-    })
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Token<'t> {
     Open(char),
@@ -155,7 +145,11 @@ pub fn track<'t>(line: &'t str, open: &mut Vec<&'t str>) -> Result<(), (&'t str,
                 open.push(&line[lexer.at - 1..]);
             }
             Token::Close(found) => {
-                let expected = open.pop().and_then(|at| closing(at.chars().next()?));
+                let expected = open.pop().map(|at| match at.as_bytes()[0] {
+                    b'[' => ']',
+                    b'(' => ')',
+                    _ => '}',
+                });
                 if let Some(expected) = expected.filter(|&expected| expected != found) {
                     return Err((&line[lexer.at - 1..], format!("found '{found}', expected '{expected}'")));
                 }
@@ -233,7 +227,10 @@ impl<'t> Entries<'t> {
     /// Returns `true` if the list before is the size of an array, whose other sizes and type follow.
     fn is_type(&self) -> bool {
         let mut ahead = self.clone();
-        while let Some((Token::Open('['), false)) = ahead.lexer.peek() {
+        for _ in 0..DEEPEST {
+            if ahead.lexer.peek() != Some((Token::Open('['), false)) {
+                break;
+            }
             ahead.lexer.next();
             ahead.skip_list();
         }
