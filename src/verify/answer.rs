@@ -2,7 +2,8 @@
 
 use crate::rules::grid::Grid;
 use crate::rules::{ReadError, Status};
-use crate::text::formats::scan::{quote, without_mark};
+use crate::text::formats::jsonl::object;
+use crate::text::formats::scan::without_mark;
 use crate::text::record::{ResultRecord, Step, json};
 
 /// An answer of a results file to one puzzle.
@@ -74,22 +75,11 @@ pub fn opens(start: &[u8]) -> bool {
 /// # Errors
 /// If the line is not a result record.
 pub fn record(line: &[u8], number: u64) -> Option<Result<Answer, ReadError>> {
-    let begin = line.len() - line.trim_ascii_start().len();
-    match line.get(begin) {
-        None => return None,
-        Some(b'{') => {}
-        Some(_) => {
-            let message = format!("found {}, expected a result record {{…}}", quote(&line[begin..]));
-            return Some(Err(ReadError { line: number, ..ReadError::at(line, begin, message) }));
-        }
-    }
-    let read = serde_json::from_slice::<ResultRecord>(line.trim_ascii_end());
-    Some(match read {
+    object(line, number, "a result record", |_| match serde_json::from_slice(line.trim_ascii_end()) {
         Ok(record) => Ok(Answer { line: number, record, origin: Origin::Record }),
         Err(error) => {
             let message = json::message(&error, "a result record");
-            let place = ReadError::at(line, error.column().saturating_sub(1), message);
-            Err(ReadError { line: number, ..place })
+            Err(ReadError::at(line, error.column().saturating_sub(1), message))
         }
     })
 }

@@ -78,25 +78,34 @@ fn each_by(text: &[u8], columns: Option<Columns>) -> impl Iterator<Item = Result
 /// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error; `columns`
 /// are those of the game that is played, if they are not those of the record's rules.
 pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<Result<Puzzle, ReadError>> {
-    if line.trim_ascii().is_empty() {
-        return None;
-    }
+    object(line, number, "a puzzle record", |begin| {
+        let record = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error))?;
+        let puzzle = record.puzzle_by(columns).map_err(|error| {
+            let offset = error.cell.and_then(|(row, at)| offset_of(line, row, at));
+            ReadError::at(line, offset.unwrap_or(begin), error.message).recognised()
+        })?;
+        Ok(Puzzle { place: Some(Place { line: number, column: begin as u64 + 1 }), ..puzzle })
+    })
+}
+
+/// Calls `read` with the offset of the object of one line; returns `None` for a blank line. `what` is the expected record, for
+/// the error of a line without an object.
+pub(crate) fn object<T>(
+    line: &[u8],
+    number: u64,
+    what: &str,
+    read: impl FnOnce(usize) -> Result<T, ReadError>,
+) -> Option<Result<T, ReadError>> {
     let begin = line.len() - line.trim_ascii_start().len();
-    if line[begin] != b'{' {
-        // Otherwise serde would accept an array of the fields' values.
-        let message = format!("found {}, expected a puzzle record {{…}}", quote(&line[begin..]));
-        return Some(Err(ReadError { line: number, ..ReadError::at(line, begin, message) }));
-    }
-    let puzzle = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error)).and_then(
-        |record| {
-            record.puzzle_by(columns).map_err(|error| {
-                let offset = error.cell.and_then(|(row, at)| offset_of(line, row, at));
-                ReadError::at(line, offset.unwrap_or(begin), error.message).recognised()
-            })
-        },
-    );
-    let place = Some(Place { line: number, column: begin as u64 + 1 });
-    Some(puzzle.map(|puzzle| Puzzle { place, ..puzzle }).map_err(|error| ReadError { line: number, ..error }))
+    let read = match line.get(begin)? {
+        b'{' => read(begin),
+        // Serde would accept an array of the fields' values.
+        _ => {
+            let message = format!("found {}, expected {what} {{…}}", quote(&line[begin..]));
+            Err(ReadError::at(line, begin, message))
+        }
+    };
+    Some(read.map_err(|error| ReadError { line: number, ..error }))
 }
 
 fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
