@@ -50,7 +50,8 @@ pub fn read(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Re
         match read {
             Ok(()) if fits => {
                 // Boards have no line numbers, so all answers get the first line.
-                return Ok(puzzles.into_iter().map(with_list).collect::<Vec<_>>().into());
+                let answer = |puzzle: Puzzle| Answer::list(1, Some(puzzle.grid), puzzle.task.list());
+                return Ok(puzzles.into_iter().map(answer).collect::<Vec<_>>().into());
             }
             Err(error) if error.recognised && fits => return Err(error),
             _ => {}
@@ -127,14 +128,6 @@ pub fn one(
     }
 }
 
-fn with_list(puzzle: Puzzle) -> Answer {
-    let list = match puzzle.task {
-        Task::SameGame(task) => task.clicks.into_iter().map(Step::from).collect(),
-        Task::Mayan(task) => task.list.into_iter().map(Step::from).collect(),
-    };
-    Answer::list(1, Some(puzzle.grid), list)
-}
-
 /// Refuses a line of more numbers than any list has, before anything is read of it: one that is packed as a few kilobytes may be
 /// long.
 fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
@@ -153,61 +146,26 @@ fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
 fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     check_numbers(text)?;
     if let Some(coordinates) = coordinates {
-        return Ok(Read::of(text, like, coordinates)?.answers.into());
+        return Ok(read_in(text, like, coordinates)?.0.into());
     }
-    let own = Read::of(text, like, &RECORD_COORDINATES);
-    let played = |read: &Read| is_played(&read.answers, like);
-    if own.as_ref().is_ok_and(|own| own.groups.is_none() && played(own)) {
-        return Ok(own?.answers.into());
+    let own = read_in(text, like, &RECORD_COORDINATES);
+    let is_sure = |read: &(Vec<Answer>, Option<ReadError>)| read.1.is_none() && is_played(&read.0, like);
+    if own.as_ref().is_ok_and(is_sure) {
+        return Ok(own?.0.into());
     }
-    // Lists of the cells of groups are no lists of clicks.
-    let grouped = own.as_ref().ok().and_then(|own| own.groups.clone());
-    let fits = |other: &&Coordinates| {
-        Read::of(text, like, other).is_ok_and(|read| read.groups.is_none() && played(&read))
-    };
+    let fits = |other: &&Coordinates| read_in(text, like, other).is_ok_and(|read| is_sure(&read));
     let other = COORDINATES[1..].iter().copied().find(fits);
     let other = other.map(|Coordinates { name, doc, .. }| {
         format!("the first list can be played as {doc} (--coordinates {name})")
     });
-    match (own, other, grouped) {
-        (Err(error), Some(other), _) | (Ok(_), Some(other), Some(error)) => {
+    match (own, other) {
+        // Lists of the cells of groups are no lists of clicks.
+        (Err(error) | Ok((_, Some(error))), Some(other)) => {
             Err(ReadError { message: format!("{}; {other}", error.message), ..error })
         }
-        (own, other, _) => {
+        (own, other) => {
             let note = other.map(|other| format!("{other}, not as {}", RECORD_COORDINATES.doc));
-            Ok(Lists { answers: own?.answers, note })
-        }
-    }
-}
-
-/// The plain lists of a text.
-struct Read {
-    answers: Vec<Answer>,
-    /// The error of several lists in brackets that are not groups of the board, where each may be a list of moves.
-    groups: Option<ReadError>,
-}
-
-impl Read {
-    /// Reads lists with clicks in these coordinates.
-    fn of(text: &[u8], like: &Puzzle, coordinates: &Coordinates) -> Result<Read, ReadError> {
-        let text = &*clean(text)?;
-        let game = like.task.game();
-        let options =
-            ReadOptions { game: Some(game), columns: Some(Columns::Stay), ..ReadOptions::default() };
-        let source = Source::new(text, options);
-        let read = Read { answers: Vec::new(), groups: None };
-        let mut reader =
-            Reader { source, like, read, open: None, lists: None, board: None, count: None, aside: None };
-        let dialect = Dialect { game, coordinates, rows: like.grid.rows() as u64 };
-        Document::new(source, dialect, Some(&like.grid)).read(&mut |item| reader.item(item?))?;
-        reader.end_list()?;
-        let Reader { read, board, aside, .. } = reader;
-        match aside.filter(|_| read.answers.is_empty()) {
-            Some(aside) => Err(source.found(aside, "a list of moves")),
-            None if board.is_some() => {
-                Err(ReadError::at(text, text.len(), "the input ends after a board, expected its moves"))
-            }
-            None => Ok(read),
+            Ok(Lists { answers: own?.0, note })
         }
     }
 }
@@ -216,7 +174,9 @@ impl Read {
 struct Reader<'a, 't> {
     source: Source<'t>,
     like: &'a Puzzle,
-    read: Read,
+    answers: Vec<Answer>,
+    /// The error of several lists in brackets that are not groups of the board, where each may be a list of moves.
+    groups: Option<ReadError>,
     /// The list that is being read, and where it begins.
     open: Option<(&'t str, Vec<Step>)>,
     /// Whole lists in brackets, and where they begin.
@@ -227,6 +187,31 @@ struct Reader<'a, 't> {
     count: Option<&'t str>,
     /// The first text that is skipped.
     aside: Option<&'t str>,
+}
+
+/// Reads plain lists with clicks in these coordinates; also returns [`Reader::groups`].
+fn read_in(
+    text: &[u8],
+    like: &Puzzle,
+    coordinates: &Coordinates,
+) -> Result<(Vec<Answer>, Option<ReadError>), ReadError> {
+    let text = &*clean(text)?;
+    let game = like.task.game();
+    let options = ReadOptions { game: Some(game), columns: Some(Columns::Stay), ..ReadOptions::default() };
+    let source = Source::new(text, options);
+    let (answers, groups) = (Vec::new(), None);
+    let (open, lists, board, count, aside) = (None, None, None, None, None);
+    let mut reader = Reader { source, like, answers, groups, open, lists, board, count, aside };
+    let dialect = Dialect { game, coordinates, rows: like.grid.rows() as u64 };
+    Document::new(source, dialect, Some(&like.grid)).read(&mut |item| reader.item(item?))?;
+    reader.end_list()?;
+    match reader.aside.filter(|_| reader.answers.is_empty()) {
+        Some(aside) => Err(source.found(aside, "a list of moves")),
+        None if reader.board.is_some() => {
+            Err(ReadError::at(text, text.len(), "the input ends after a board, expected its moves"))
+        }
+        None => Ok((reader.answers, reader.groups)),
+    }
 }
 
 impl<'t> Reader<'_, 't> {
@@ -265,6 +250,11 @@ impl<'t> Reader<'_, 't> {
         (!is_same).then_some(board)
     }
 
+    fn add(&mut self, at: &str, moves: Vec<Step>) {
+        let line = self.source.error(at, "").line;
+        self.answers.push(Answer::list(line, self.board.take(), moves));
+    }
+
     /// Ends the lists that are being read.
     fn end_list(&mut self) -> Result<(), ReadError> {
         for at in [self.open.as_ref().map(|open| open.0), self.lists.as_ref().map(|lists| lists.0)] {
@@ -272,36 +262,30 @@ impl<'t> Reader<'_, 't> {
         }
         let source = self.source;
         let line = |at: &str| source.error(at, "").line;
-        let (answers, board) = (&mut self.read.answers, &mut self.board);
-        let add = |answers: &mut Vec<Answer>, board: &mut Option<Grid>, at: &str, moves| {
-            answers.push(Answer::list(line(at), board.take(), moves));
-        };
-        let count = self.count.take();
-        if let Some((at, moves)) = self.open.take() {
-            if let Some(count) = count.filter(|count| count.parse() != Ok(moves.len())) {
-                let message =
-                    format!("found '{count}', expected {}, the number of moves below, or none", moves.len());
-                return Err(self.source.error(count, message));
+        match (self.count.take(), self.open.take()) {
+            (Some(count), Some((_, moves))) if count.parse() != Ok(moves.len()) => {
+                let expected = format!("{}, the number of moves below, or none", moves.len());
+                return Err(source.found(count, &expected));
             }
-            add(answers, board, at, moves);
-        } else if let Some(count) = count {
-            answers.push(match (count, self.like.task.game()) {
+            (_, Some((at, moves))) => self.add(at, moves),
+            (Some(count), None) => self.answers.push(match (count, self.like.task.game()) {
                 ("-1", _) => Answer::none(line(count)),
                 (_, GameKind::Mayan) => Answer::count(line(count), count),
                 (_, GameKind::SameGame) => {
-                    return Err(self.source.found(count, "two numbers, the row and column of a click"));
+                    return Err(source.found(count, "two numbers, the row and column of a click"));
                 }
-            });
+            }),
+            (None, None) => {}
         }
         let Some((at, lists)) = self.lists.take() else { return Ok(()) };
         let is_one = lists.len() == 1;
         match clicks_of_groups(self.like, &lists).filter(|_| !is_one) {
-            Some(clicks) => add(answers, board, at, clicks),
+            Some(clicks) => self.add(at, clicks),
             None => {
-                lists.into_iter().for_each(|list| add(answers, board, at, list));
+                lists.into_iter().for_each(|list| self.add(at, list));
                 if !is_one {
                     let message = "several lists in brackets, expected one list, or the cells of each group that is clicked";
-                    self.read.groups = Some(self.source.error(at, message));
+                    self.groups = Some(source.error(at, message));
                 }
             }
         }
@@ -329,77 +313,4 @@ fn is_played(answers: &[Answer], like: &Puzzle) -> bool {
     let Task::SameGame(task) = &like.task else { return true };
     let list = answers.first().and_then(|answer| answer.record.moves.as_deref());
     list.is_none_or(|list| samegame::replay(&like.grid, task.rules.unwrap_or_default(), list).is_ok())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn puzzle(line: &str) -> Puzzle {
-        serde_json::from_str::<crate::text::record::PuzzleRecord>(line).unwrap().puzzle().unwrap()
-    }
-
-    #[test]
-    fn clicks_are_read_in_one_way_and_another_is_suggested() {
-        // The pair of 1s on top of column 1, then the square of 2s.
-        let like = puzzle(r#"{"game":"samegame","rows":["1..","122","322"]}"#);
-        let named = |name: &str| COORDINATES.into_iter().find(|one| one.name == name).unwrap();
-        let written = |lists: Lists| notation::format_moves(lists.answers[0].record.moves.clone().unwrap());
-        for (text, suggested) in
-            [("2 1, 1 2", None), ("1 0, 1 1", Some("click")), ("0 1, 1 0", Some("codingame")), ("9 9", None)]
-        {
-            let lists = read(text.as_bytes(), &like, None).unwrap();
-            let note = suggested.map(|name| {
-                let (other, own) = (named(name).doc, RECORD_COORDINATES.doc);
-                format!("the first list can be played as {other} (--coordinates {name}), not as {own}")
-            });
-            assert_eq!((lists.note.clone(), written(lists)), (note, text.to_owned()));
-        }
-        for text in
-            ["1 0", "1 0 so far, so 2\\ngood", "[[1,0]]", "[(1, 0)]", "(x: 1, y: 0)", "[\n  (1, 0),\n]\n"]
-        {
-            let known = read(text.as_bytes(), &like, Some(named("codingame"))).unwrap();
-            assert_eq!((known.note.clone(), written(known)), (None, "1 2".into()), "{text}");
-        }
-        for (text, message) in [
-            ("9 9 so far", "1:1: found '9 9 so far'"),
-            (
-                "(x: 1, y: 7)",
-                "1:2: found 'x', expected a row here: ROW COLUMN from 1 at the bottom left, unless",
-            ),
-            ("[(1, 2),\n", "1:1: this list has no end, expected a closing bracket for every one that opens"),
-        ] {
-            let error = read(text.as_bytes(), &like, None).unwrap_err().to_string();
-            assert!(error.starts_with(message), "{error}");
-        }
-    }
-
-    #[test]
-    fn one_list_is_read_however_a_solver_prints_it() {
-        let like = puzzle(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#);
-        let one = |text: &str| one(text.as_bytes(), &like, None);
-        for text in [
-            "2 1 R, 3 0 L",
-            "2 1 1\n3 0 -1\n",
-            "[[2,1,\"R\"],[3,0,\"L\"]]",
-            r#"{"v":1,"index":0,"id":"a","status":"feasible","moves":[[2,1,"R"],[3,0,"L"]]}"#,
-        ] {
-            assert_eq!(
-                one(text).map(|(list, _)| notation::format_moves(list)).as_deref(),
-                Ok("2 1 R, 3 0 L"),
-                "{text}"
-            );
-        }
-        assert_eq!(one(" \n"), Ok((Vec::new(), None)));
-        for (text, message) in [
-            ("-1\n", "1:1: this answer has no list, expected one list"),
-            ("2 1 R\n\n3 0 L\n", "3:1: another list begins here, expected one list"),
-            (
-                r#"{"v":1,"index":0,"id":"a","status":"unknown"}"#,
-                "1:1: this answer has no list, expected one list",
-            ),
-        ] {
-            assert_eq!(one(text).unwrap_err().to_string(), message, "{text}");
-        }
-    }
 }

@@ -49,6 +49,14 @@ fn answers(text: &[u8], game: GameKind, coordinates: Option<&str>) -> Vec<String
     }
 }
 
+/// Reads the text of one list of the Mayan puzzle.
+fn one(text: &[u8]) -> Vec<String> {
+    let like = auto::read_for(b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", Some(GameKind::Mayan));
+    let like = like.puzzles.into_iter().next().unwrap().unwrap();
+    let read = lists::one(text, &like, None);
+    vec![read.map_or_else(|error| format!("error {error}"), |(list, _)| format_moves(list))]
+}
+
 #[test]
 fn what_people_paste_is_read_as_they_mean_it_or_refused() {
     let path = "tests/corpus/pasted.tsv";
@@ -62,6 +70,7 @@ fn what_people_paste_is_read_as_they_mean_it_or_refused() {
                 found += &format!("{line}\n");
                 continue;
             }
+            Some("one") => one(&unescape(text)),
             Some(_) => answers(&unescape(text), game, kind.split(' ').nth(2)),
             None => boards(&unescape(text), game),
         };

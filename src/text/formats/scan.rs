@@ -155,34 +155,3 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 pub fn tokens(offset: usize, line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     Scan::new(line).map(move |token| Token { offset: token.offset + offset, ..token })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tokens_have_their_offset_and_whether_they_start_a_line() {
-        let seen: Vec<_> = Scan::new(b" 12\t3\r\n\x0b45").map(|t| (t.bytes, t.offset, t.first)).collect();
-        let want: [(&[u8], usize, bool); 3] = [(b"12", 1, true), (b"3", 4, false), (b"45", 8, true)];
-        assert_eq!(seen, want);
-    }
-
-    #[test]
-    fn numbers_are_digits_of_any_length_and_at_most_u64() {
-        let read = |text: &[u8]| Scan::new(text).number("a count").map(|(n, _)| n);
-        assert_eq!(read(b"0018446744073709551615"), Ok(u64::MAX));
-        let message = |text: &[u8]| read(text).unwrap_err().to_string();
-        assert_eq!(message(b" 1-2"), "1:3: found '1-2', expected a count");
-        assert_eq!(message(b"\n"), "2:1: the input ends here, expected a count");
-        assert!(
-            message(&[b'9'; 10_000_000]).starts_with("1:1: the number '999999999999999999999999…' is too")
-        );
-        assert_eq!(message(b"\xff"), r"1:1: found '\xff', expected a count");
-    }
-
-    #[test]
-    fn lines_come_without_line_ends() {
-        let seen: Vec<_> = lines(b"a\r\n\nb").collect();
-        assert_eq!(seen, [(0, &b"a"[..]), (3, b""), (4, b"b")]);
-    }
-}
