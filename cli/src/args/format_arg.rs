@@ -31,10 +31,10 @@ pub struct FormatArgs {
     pub empty: Option<Symbols>,
     /// Read boards of text (format rows) whose first row is the top one, or the bottom one; with --lists columns, whose
     /// columns begin at the top or at the bottom
-    #[arg(long, value_name = "END", value_parser = rows_from())]
+    #[arg(long, value_name = "END", value_parser = one_of(&[RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name().into(), end))))]
     pub rows_from: Option<RowsFrom>,
     /// Read lists of lists (format rows) as rows, or as columns, each from the bottom
-    #[arg(long, value_name = "KIND", value_parser = lists())]
+    #[arg(long, value_name = "KIND", value_parser = one_of(&[Lists::Rows, Lists::Columns].map(|lists| (lists.name().into(), lists))))]
     pub lists: Option<Lists>,
     /// Read boards of text (format rows) whose cells follow each other, N to a row
     #[arg(long, value_name = "N")]
@@ -110,14 +110,6 @@ impl FormatChoice {
 /// The value of `--format`: the format, or none for `auto`.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatArg(pub Option<&'static Format>);
-
-fn rows_from() -> impl TypedValueParser<Value = RowsFrom> {
-    one_of(&[RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name().into(), end)))
-}
-
-fn lists() -> impl TypedValueParser<Value = Lists> {
-    one_of(&[Lists::Rows, Lists::Columns].map(|lists| (lists.name().into(), lists)))
-}
 
 /// Returns the formats by name.
 fn formats() -> impl Iterator<Item = (PossibleValue, &'static Format)> {
