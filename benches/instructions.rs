@@ -1,4 +1,4 @@
-//! Instruction counts of six hot paths, which do not depend on the load of the machine: `bash benches/instructions.sh`.
+//! Instruction counts of seven hot paths, which do not depend on the load of the machine: `bash benches/instructions.sh`.
 //!
 //! A path fails above 1.03 times its count in `instructions.tsv`. The counts belong to x86-64 with AVX2 and to one
 //! compiler, which the file names.
@@ -19,7 +19,7 @@ use tilefall::mayan;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 use tilefall::samegame::{self, Method};
-use tilefall::text::formats::jsonl;
+use tilefall::text::formats::{auto, jsonl};
 use uva_stream::Stream;
 
 type Tiles = Packed<16, 4, 3>;
@@ -107,6 +107,12 @@ fn selections() -> Vec<u8> {
     Stream { grids: 20, rows: 10, cols: 40, colours: 5, selections: 60, seed: 1 }.text()
 }
 
+/// Returns texts of one long line each, which have to be read in linear time: with more, the count would be many times as large.
+fn long_lines() -> Vec<Vec<u8>> {
+    let parts = ["1,2,", "|1", "12/", "[1,2],", "(1,2),", "[[[[1]]]],", "'12','21',"];
+    parts.map(|part| part.repeat(10_000 / part.len()).into_bytes()).to_vec()
+}
+
 /// The benchmarks, in a module because macros make public items of them.
 mod counted {
     use super::*;
@@ -156,9 +162,15 @@ mod counted {
         black_box(out.len())
     }
 
+    #[library_benchmark(config = limit("read_long_lines"))]
+    #[bench::read_long_lines(super::long_lines())]
+    fn read(texts: Vec<Vec<u8>>) -> usize {
+        black_box(texts.iter().map(|text| auto::read(text).puzzles.len()).sum())
+    }
+
     library_benchmark_group!(
         name = paths;
-        benchmarks = click, random_playout, anneal, exact, solve, simulate
+        benchmarks = click, random_playout, anneal, exact, solve, simulate, read
     );
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counts the instructions of six hot paths (benches/instructions.rs) and fails if one is 3 % above its count on record, with the
+# Counts the instructions of seven hot paths (benches/instructions.rs) and fails if one is 3 % above its count on record, with the
 # name of the path: `bash benches/instructions.sh`. `--renew` records the counts instead, for a new compiler or a change that is
 # worth its cost. Needs valgrind, x86-64 with AVX2, and the compiler on record: with another one nothing is compared.
 set -euo pipefail

@@ -8,7 +8,7 @@ use super::board::Found;
 use super::drawn::Drawn;
 use super::forms::{self, Kind, Meaning, label, meaning};
 use super::source::{Block, Blocks, Source};
-use super::tree::{Candidate, Entries, Entry, Shape, Value, candidates};
+use super::tree::{Candidate, Entries, Entry, Group, Shape, Value, candidates};
 use super::{list, table};
 use crate::rules::grid::Grid;
 use crate::rules::notation::{self, Notation, ParseMoveError};
@@ -464,6 +464,7 @@ impl<'t, 'd> Document<'t, 'd> {
         let any_rows = all.iter().any(|list| !list.is_flat());
         for list in &all {
             let at = list.group.text;
+            self.source.advance(at);
             let is_moves = is_named(list) || self.lists.is_some() && !any_named;
             let has_name = list.name.contains(char::is_alphabetic);
             let aside = match list.shape {
@@ -498,6 +499,7 @@ impl<'t, 'd> Document<'t, 'd> {
     fn moves_in_line(&mut self, line: &'t str, all: &[Candidate<'t>]) -> Result<Vec<Step>, ReadError> {
         let mut moves = Vec::new();
         let (worded, is_digit) = (line.starts_with(char::is_alphabetic), |c: char| c.is_ascii_digit());
+        let start = |group: Group<'_>| group.text.as_ptr();
         let label = label(line).filter(|label| !label.name.contains(['(', '[', '{']));
         self.counted(label.map_or("", |label| label.number), line)?;
         let mut numbered = label.is_some_and(|label| !label.number.is_empty());
@@ -506,7 +508,7 @@ impl<'t, 'd> Document<'t, 'd> {
             let word = match value {
                 _ if !name.is_empty() && !moves.is_empty() => continue,
                 Value::Group(group)
-                    if all.iter().any(|list| list.group.text.as_ptr() == group.text.as_ptr()) =>
+                    if all.binary_search_by_key(&start(group), |list| start(list.group)).is_ok() =>
                 {
                     // The side of a Mayan move may stand behind its cell.
                     let lacks_side = Candidate::of(group).length + 1 == self.dialect.notation().parts();

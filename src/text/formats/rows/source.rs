@@ -4,6 +4,7 @@ use super::super::ReadOptions;
 use super::super::scan::{lines, quote};
 use super::cells::split_comment;
 use super::tree::track;
+use crate::rules::puzzle::Place;
 use crate::rules::{GameKind, ReadError};
 use std::borrow::Cow;
 
@@ -14,31 +15,27 @@ pub struct Source<'t> {
     pub text: &'t [u8],
     /// How it is read.
     pub options: ReadOptions,
-    /// The offset of a line, and the number of lines before it, from which errors count their lines.
-    pub(super) base: (usize, u64),
+    /// An offset and its place, from which errors count lines and columns.
+    pub(super) base: (usize, Place),
 }
 
 impl<'t> Source<'t> {
     pub fn new(text: &'t [u8], options: ReadOptions) -> Source<'t> {
-        Source { text, options, base: (0, 0) }
+        Source { text, options, base: (0, Place::default()) }
     }
 
-    /// Lets errors count their lines from a part of the text on, so that those of many boards cost no more than the text is long.
+    /// Lets errors count from a part of the text on, so that those of many boards cost no more than the text is long.
     pub fn advance(&mut self, part: &str) {
-        let (start, before) = self.base;
-        let passed = &self.text[start..self.offset(part).max(start)];
-        if let Some(end) = memchr::memrchr(b'\n', passed) {
-            self.base =
-                (start + end + 1, before + memchr::memchr_iter(b'\n', &passed[..=end]).count() as u64);
-        }
+        let (start, place) = self.base;
+        let offset = self.offset(part).max(start);
+        self.base = (offset, place.after(&self.text[start..offset]));
     }
 
     /// Creates an error at an offset of the text.
     pub fn error_at(self, offset: usize, message: impl Into<String>) -> ReadError {
-        let (start, before) = if offset < self.base.0 { (0, 0) } else { self.base };
-        let error = ReadError::at(&self.text[start..], offset - start, message);
-        let line = before + error.line;
-        ReadError { line, reached: (line, error.column), ..error }
+        let (start, place) = if offset < self.base.0 { (0, Place::default()) } else { self.base };
+        let Place { line, column } = place.after(&self.text[start..offset.min(self.text.len())]);
+        ReadError { line, column, reached: (line, column), ..ReadError::at(b"", 0, message) }
     }
 
     /// Returns the game of the boards.
