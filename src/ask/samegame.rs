@@ -27,6 +27,7 @@ pub struct SameGameRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<GivenRules>,
     /// Parts of the rules, instead of those of `rules` or the puzzle.
+    #[serde(skip_serializing_if = "is_usual")]
     pub parts: RuleParts,
     /// The method.
     pub method: Method,
@@ -34,6 +35,7 @@ pub struct SameGameRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Clicks to start from; those that remove nothing are left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub start: Vec<Step>,
     /// The limits of each search.
     pub limits: LimitRequest,
@@ -43,6 +45,11 @@ pub struct SameGameRequest {
     #[serde(skip)]
     #[doc(hidden)]
     pub path: Option<CpuPath>,
+}
+
+/// Returns whether no part is given.
+fn is_usual(parts: &RuleParts) -> bool {
+    *parts == RuleParts::default()
 }
 
 impl SameGameRequest {

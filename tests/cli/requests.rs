@@ -144,3 +144,26 @@ fn a_field_that_is_wrong_is_named() {
         assert!(error.starts_with(expected), "{json}: {error}");
     }
 }
+
+#[test]
+fn a_request_is_added_to_records_alone() {
+    for (words, added) in [("-o jsonl", true), ("", false), ("-o text", false), ("-o native", false)] {
+        let run = run_words(
+            Path::new("."),
+            &format!("mayan solve --request {words} data/samples/noip.txt")
+                .split_whitespace()
+                .collect::<Vec<_>>(),
+            b"",
+        );
+        assert_eq!(
+            (run.code, run.out.contains(r#""request":{"#)),
+            (Some(if added { 0 } else { 2 }), added),
+            "{words}"
+        );
+        assert!(
+            added || run.err.contains("--request adds to records, expected --output jsonl"),
+            "{}",
+            run.err
+        );
+    }
+}

@@ -10,25 +10,29 @@ serveModules();
 const SATURDAY = "2026-12-05";
 
 /** Plays one game to its end: by the answer, badly, to a lost end, or well after a first move that is not the best. */
-const play = (page, how) => page.evaluate(async (how) => {
-  const [{ game, jump, play, pause }, { dayOnBoard }, { searchHere, isSearching }, { known }] = await Promise.all(["state/store", "engine/best-known", "engine/search", "state/knowledge"].map((name) => import(`./${name}.js`)));
-  jump(0);
-  const board = dayOnBoard();
-  const isMayan = board.kind === "mayan";
-  const any = (at) => {
-    const { groups, slides } = game.position;
-    return isMayan ? slides.at(at) : [groups.at(at).cells[0][0] + 1, groups.at(at).cells[0][1] + 1];
-  };
-  if (how === "best") for (const move of board.line) play(move);
-  if (how === "good") {
-    play(any(-1));
-    searchHere({ time: 4000, kind: "hint" });
-    while (isSearching("hint")) await pause(50);
-    for (const move of known().line) play(move);
-  }
-  // The first way that does not end in a solution.
-  if (how === "lost") for (let at = 0; !game.position.over; at += 1) play(any(at % game.position.slides.length));
-  if (how === "bad") while (!game.position.over) play(any(-1));
+const play = (page, how) => page.evaluate((how) => {
+  // Held by the page: the browser may drop a promise that only the test waits for.
+  globalThis.playing = (async () => {
+    const [{ game, jump, play, pause }, { dayOnBoard }, { searchHere, isSearching }, { known }] = await Promise.all(["state/store", "engine/best-known", "engine/search", "state/knowledge"].map((name) => import(`./${name}.js`)));
+    jump(0);
+    const board = dayOnBoard();
+    const isMayan = board.kind === "mayan";
+    const any = (at) => {
+      const { groups, slides } = game.position;
+      return isMayan ? slides.at(at) : [groups.at(at).cells[0][0] + 1, groups.at(at).cells[0][1] + 1];
+    };
+    if (how === "best") for (const move of board.line) play(move);
+    if (how === "good") {
+      play(any(-1));
+      searchHere({ time: 4000, kind: "hint" });
+      while (isSearching("hint")) await pause(50);
+      for (const move of known().line) play(move);
+    }
+    // The first way that does not end in a solution.
+    if (how === "lost") for (let at = 0; !game.position.over; at += 1) play(any(at % game.position.slides.length));
+    if (how === "bad") while (!game.position.over) play(any(-1));
+  })();
+  return globalThis.playing;
 }, how);
 
 const help = (page, by, times) => page.evaluate(async ([by, times]) => {

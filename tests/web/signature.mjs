@@ -11,7 +11,7 @@ const folder = words.find((word) => !word.startsWith("--")) ?? "target/web";
 const engine = createRequire(import.meta.url)(resolve(folder, "node/engine.js"));
 
 /** The nodes of a search, in the memory of the page. */
-const WORK = [["mayan", "mayan", 200_000], ["samegame", "samegame15", 50_000], ["samegame", "samegame8x8", 200_000]];
+const WORK = [["mayan", "mayan", 60_000], ["samegame", "samegame15", 20_000], ["samegame", "samegame8x8", 60_000]];
 
 for (const [game, name, nodes] of WORK) {
   const limits = [...(game === "samegame" ? ["--seed", "1"] : []), "--nodes", String(nodes), "--memory", "128MiB", "--threads", "1"];

@@ -102,7 +102,10 @@ impl SolveArgs {
         let solver = exit_code == ExitCodes::Solver;
         UsageError::unless_any(&[
             (native && stats, "--output native cannot show --stats, expected --output jsonl or text"),
-            (native && request, "--output native cannot show --request, expected --output jsonl"),
+            (
+                request && kind != OutputKind::Jsonl && self.batch.out.is_none(),
+                "--request adds to records, expected --output jsonl",
+            ),
             (native && no_timings, "--no-timings has no effect with --output native, expected one of them"),
             (
                 solver && self.batch.out.is_some(),
