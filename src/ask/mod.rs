@@ -245,7 +245,9 @@ impl SolveRequest {
             SolveRequest::Mayan(request) => request.solve(puzzle, run, observe),
         }?;
         if self.record().request {
-            let request = serde_json::to_value(self).map_err(|error| error.to_string())?;
+            let mut request = serde_json::to_value(self).map_err(|error| error.to_string())?;
+            // Threads change no answer, and a run may go on with others.
+            request["limits"].as_object_mut().and_then(|limits| limits.remove("threads"));
             answer.record.request = request.as_object().cloned();
         }
         Ok(answer)

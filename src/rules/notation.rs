@@ -143,7 +143,9 @@ impl Notation {
             let is_named = text[at..].trim_start_matches(['"', '\'', ' ']).starts_with([':', '=']);
             let word = without_size(word.trim_end_matches('.'));
             let lower = word.to_ascii_lowercase();
-            let turn = self.game == GameKind::Mayan && fields.all.len() % 3 == 2;
+            let names_side = |name: &&str| has_word(SIDE, &name.to_ascii_lowercase());
+            let own = Some(&name).filter(|name| !name.is_empty()).or(names.get(fields.all.len()));
+            let turn = own.map_or(fields.all.len() % 3 == 2, names_side) && self.game == GameKind::Mayan;
             let part = match () {
                 () if turn && side(word).is_some() => None,
                 () if word.is_empty() && rest.starts_with('.') => {
@@ -222,6 +224,29 @@ impl Notation {
         Err(self.wrong(text, text.trim()))
     }
 
+    /// Checks the names of the numbers of all moves, in their order.
+    ///
+    /// # Errors
+    /// If x and y, by which others may count otherwise, are not in the order of the notation.
+    pub fn check_names(self, text: &str, names: &[&str]) -> Result<(), ParseMoveError> {
+        let first = names.iter().find(|name| names_column(name).is_some());
+        first.map_or(Ok(()), |name| self.check_first(text, name))
+    }
+
+    /// Checks that the name of the first number is the one of the notation, if it is x or y.
+    fn check_first(self, text: &str, name: &str) -> Result<(), ParseMoveError> {
+        let axis = if self.column_first { "a column" } else { "a row" };
+        if names_column(name) == Some(self.column_first)
+            || !["x", "y"].contains(&name.to_ascii_lowercase().as_str())
+        {
+            return Ok(());
+        }
+        let found = quote(name.as_bytes());
+        let message =
+            format!("found {found}, expected {axis} here: {}, unless --coordinates names others", self.doc);
+        Err(ParseMoveError { offset: offset(text, name), message })
+    }
+
     /// Returns the move of some fields, which are `whole` in the text.
     fn step(self, text: &str, fields: &[Field<'_>], whole: &str) -> Result<Step, ParseMoveError> {
         let axis = |field: &Field<'_>| names_column(field.name);
@@ -230,21 +255,14 @@ impl Notation {
         };
         let is_part = |field: &&Field<'_>| field.name.is_empty() || axis(field).is_some() || is_side(field);
         let mut parts: Vec<Field<'_>> = fields.iter().filter(is_part).copied().collect();
+        // A side that is named may stand anywhere.
+        parts.sort_by_key(is_side);
         let axes: Vec<bool> = parts.iter().filter_map(axis).collect();
         if parts.len() != self.parts() || !matches!(axes[..], [] | [true, false] | [false, true]) {
             return Err(self.wrong(text, whole));
         }
         if axes.first().is_some_and(|&is_column| is_column != self.column_first) {
-            // Who names x and y may count otherwise.
-            if ["x", "y"].contains(&parts[0].name.to_ascii_lowercase().as_str()) {
-                let axis = if self.column_first { "a column" } else { "a row" };
-                let found = quote(parts[0].name.as_bytes());
-                let message = format!(
-                    "found {found}, expected {axis} here: {}, unless --coordinates names others",
-                    self.doc
-                );
-                return Err(ParseMoveError { offset: offset(text, parts[0].name), message });
-            }
+            self.check_first(text, parts[0].name)?;
             parts.swap(0, 1);
         }
         let number = |field: &Field<'_>| match field.text.parse::<u64>() {

@@ -163,6 +163,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 Some(error) => sink(Err(error))?,
                 None => self.block(&block, sink)?,
             }
+            self.number = None;
             sink(Ok(Item::Break))?;
         }
         Ok(())
@@ -202,7 +203,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 Kind::Content(_) | Kind::Named(..) => {
                     if let Kind::Named(meaning, _) = kinds[at] {
                         sink(Ok(Item::Break))?;
-                        self.title = Some(meaning);
+                        (self.title, self.number) = (Some(meaning), None);
                     }
                     let rows: Vec<&str> = kinds[at..end].iter().filter_map(Kind::content).collect();
                     let around = lines[..at].iter().rev().take(1).chain(lines[end..].iter().take(1));
@@ -217,12 +218,18 @@ impl<'t, 'd> Document<'t, 'd> {
                 }
                 Kind::Title(meaning) => {
                     sink(Ok(Item::Break))?;
-                    self.title = meaning;
+                    (self.title, self.number) = (meaning, None);
                 }
                 Kind::Prose if self.lists.is_some() && !self.titled && !forms::is_harmless(lines[at]) => {
                     sink(Err(self.source.found(lines[at], "moves, or a line without numbers")))?;
                 }
-                Kind::Prose => sink(Ok(Item::Aside(lines[at], true)))?,
+                Kind::Prose => {
+                    if self.lists.is_some() && forms::is_between_lists(lines[at]) {
+                        self.number = None;
+                        sink(Ok(Item::Break))?;
+                    }
+                    sink(Ok(Item::Aside(lines[at], true)))?;
+                }
             }
             at = end;
         }
@@ -339,6 +346,8 @@ impl<'t, 'd> Document<'t, 'd> {
                 continue;
             }
             if let Some(names) = forms::header(line) {
+                let order = self.dialect.notation().check_names(line, &names);
+                order.map_err(|error| misplaced(self.source, line, error))?;
                 self.header = names;
                 continue;
             }
@@ -358,9 +367,12 @@ impl<'t, 'd> Document<'t, 'd> {
     fn counted(&mut self, number: &str, at: &str) -> Result<(), ReadError> {
         let Ok(number) = number.parse::<u64>() else { return Ok(()) };
         match self.number.replace(number) {
-            Some(before) if before.checked_add(1) != Some(number) && number > 1 => Err(self
-                .source
-                .error(at, format!("move {number} after move {before}, expected the next number"))),
+            Some(before) if before.checked_add(1) != Some(number) => {
+                let or = if number == 1 { ", or a blank line before another list" } else { "" };
+                Err(self
+                    .source
+                    .error(at, format!("move {number} after move {before}, expected the next number{or}")))
+            }
             _ => Ok(()),
         }
     }
@@ -462,6 +474,7 @@ impl<'t, 'd> Document<'t, 'd> {
             return self.flat_lists(&[], &all, sink);
         }
         let any_rows = all.iter().any(|list| !list.is_flat());
+        let is_worded = forms::is_worded(line);
         for list in &all {
             let at = list.group.text;
             self.source.advance(at);
@@ -474,7 +487,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 Shape::Fields | Shape::Records => true,
                 _ => list.is_word() || self.named && of(list) != Some(Meaning::Board) && has_name,
             };
-            if aside && (any_rows || forms::is_worded(line) && has_name && of(list) != Some(Meaning::Board)) {
+            if aside && (any_rows || is_worded && has_name && of(list) != Some(Meaning::Board)) {
                 sink(Ok(Item::Aside(at, false)))?;
             } else if aside {
                 let error = list::read(self.source, list).err();

@@ -253,6 +253,17 @@ pub fn is_harmless(line: &str) -> bool {
     numbers < 2 || words.any(|word| has_word(WORDS, &word.to_ascii_lowercase()))
 }
 
+/// Returns `true` for a line between two lists: `Game 2`, `Board 1`, or a line of dashes.
+pub fn is_between_lists(line: &str) -> bool {
+    let line = line.trim();
+    let is_rule = line.len() > 2 && line.chars().all(|c| "-=*_─".contains(c));
+    let mut words = line.split_whitespace();
+    let numbered = words.next().is_some_and(|word| meaning(word) == Some(Meaning::Board))
+        && words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+        && words.next().is_none();
+    is_rule || numbered
+}
+
 /// Returns the names of the numbers of moves, for a line that consists of them.
 pub fn header(line: &str) -> Option<Vec<&str>> {
     let names: Vec<&str> =
@@ -334,7 +345,8 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     let is_table = line.contains(|c| Separator::Pipes.is(c)) && !line.contains("[|");
     let lists = if line.contains(['[', '(', '{']) && !is_table { candidates(line) } else { Ok(Vec::new()) };
     let is_title = line.ends_with(':') && lists.as_ref().is_ok_and(|all| all.iter().all(Candidate::is_flat));
-    if !is_title && lists.as_ref().map_or(true, |all| all.iter().any(|list| is_list(list, line))) {
+    let bare = without_number(line);
+    if !is_title && lists.as_ref().map_or(true, |all| all.iter().any(|list| is_list(list, line, bare))) {
         return Kind::Lists;
     }
     let has_words = lists.is_ok_and(|all| !all.is_empty()) && is_worded(line);
@@ -419,8 +431,8 @@ fn is_steps(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && runs.all(known)
 }
 
-/// Returns `true` if brackets hold cells or moves, not the words of a sentence or of a program.
-fn is_list(list: &Candidate<'_>, line: &str) -> bool {
+/// Returns `true` if brackets hold cells or moves, not the words of a sentence or of a program. `bare` is the line without its number.
+fn is_list(list: &Candidate<'_>, line: &str, bare: &str) -> bool {
     let word = |entry: &Entry<'_>| match entry.value {
         Value::Atom(word) | Value::Quoted(word) => {
             word.chars().filter(|c| c.is_alphabetic()).nth(2).is_some()
@@ -428,7 +440,7 @@ fn is_list(list: &Candidate<'_>, line: &str) -> bool {
         Value::Group(_) => false,
     };
     let has_string = || list.group.entries().any(|entry| matches!(entry.value, Value::Quoted(_)));
-    let bare = without_number(line).trim_start_matches(|c: char| !c.is_alphanumeric() && !"[{(".contains(c));
+    let bare = bare.trim_start_matches(|c: char| !c.is_alphanumeric() && !"[{(".contains(c));
     let is_assigned = !list.name.is_empty() && list.name != list.group.call && !list.is_word();
     let opens = bare.starts_with(['[', '{', '('])
         || list.group.bracket() != '(' && list.length > 1 && has_string()

@@ -6,6 +6,7 @@ use super::document::{Dialect, check_length};
 use super::options::{Lists, RowsFrom};
 use super::source::Source;
 use super::tree::{Candidate, Entry, Group, Shape, Value};
+use crate::rules::notation::has_word;
 use crate::rules::{GameKind, ReadError, Step};
 
 /// The methods that do not change a list.
@@ -198,8 +199,13 @@ impl<'t> Candidate<'t> {
         Candidate { name: group.call, assigned: false, group, shape, length }
     }
 
-    /// Returns `true` if the list is the name of something, as in `print(board)`.
+    /// Returns `true` if the list is the name of something, as in `print(board)`, or the size of a board, as in `zeros((3, 3))`.
     pub fn is_word(&self) -> bool {
+        const MAKERS: &str =
+            " zeros ones empty full eye rand randn randint random reshape zeros_like ones_like ";
+        if has_word(MAKERS, self.group.call.rsplit(['.', ':']).next().unwrap_or_default()) {
+            return true;
+        }
         let Entry { value, .. } = match (self.group.entries().next(), self.length) {
             (Some(entry), 1) => entry,
             _ => return false,
