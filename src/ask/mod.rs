@@ -220,6 +220,17 @@ impl SolveRequest {
         self.asked(puzzle).map(|puzzle| record::hash(&puzzle))
     }
 
+    /// Returns the request as a record carries it: without threads, which change no answer, so that a run may go on with others.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn carried(&self) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
+        let mut asked = self.clone();
+        match &mut asked {
+            SolveRequest::SameGame(request) => request.limits.threads = None,
+            SolveRequest::Mayan(request) => request.limits.threads = None,
+        }
+        serde_json::from_value(serde_json::to_value(asked)?)
+    }
+
     /// Returns the analyser of lists with the goal, the seed and the limits of the request.
     pub fn analyser(&self) -> Analyser {
         let analyser = Analyser::new().limits(self.limits().limits());
@@ -240,15 +251,15 @@ impl SolveRequest {
         run: Run,
         observe: impl FnMut(Event<'_>) -> Flow + Send,
     ) -> Result<Answer, String> {
+        #[cfg_attr(target_arch = "wasm32", allow(unused_mut))]
         let mut answer = match self {
             SolveRequest::SameGame(request) => request.solve(puzzle, run, observe),
             SolveRequest::Mayan(request) => request.solve(puzzle, run, observe),
         }?;
+        // Not in browsers, whose page asks for none: its engine has a limit on its size.
+        #[cfg(not(target_arch = "wasm32"))]
         if self.record().request {
-            let mut request = serde_json::to_value(self).map_err(|error| error.to_string())?;
-            // Threads change no answer, and a run may go on with others.
-            request["limits"].as_object_mut().and_then(|limits| limits.remove("threads"));
-            answer.record.request = request.as_object().cloned();
+            answer.record.request = Some(self.carried().map_err(|error| error.to_string())?);
         }
         Ok(answer)
     }

@@ -256,7 +256,10 @@ impl Notation {
         let is_part = |field: &&Field<'_>| field.name.is_empty() || axis(field).is_some() || is_side(field);
         let mut parts: Vec<Field<'_>> = fields.iter().filter(is_part).copied().collect();
         // A side that is named may stand anywhere.
-        parts.sort_by_key(is_side);
+        if let Some(at) = parts.iter().position(is_side) {
+            let side = parts.remove(at);
+            parts.push(side);
+        }
         let axes: Vec<bool> = parts.iter().filter_map(axis).collect();
         if parts.len() != self.parts() || !matches!(axes[..], [] | [true, false] | [false, true]) {
             return Err(self.wrong(text, whole));
