@@ -94,6 +94,8 @@ impl Default for RecordRequest {
 
 impl RecordRequest {
     pub(super) fn check(self, limits: &LimitRequest) -> Result<(), RequestError> {
+        // The engine of a page has a limit on its size.
+        RequestError::unless(!self.request || !cfg!(target_arch = "wasm32"), "request", "in browsers")?;
         let counts = self.counts(limits);
         RequestError::unless(!self.stats || counts, "stats", "without timings unless nodes are limited")
     }

@@ -228,7 +228,7 @@ impl SolveRequest {
             SolveRequest::SameGame(request) => request.limits.threads = None,
             SolveRequest::Mayan(request) => request.limits.threads = None,
         }
-        serde_json::from_value(serde_json::to_value(asked)?)
+        Ok(serde_json::to_value(asked)?.as_object().cloned().unwrap_or_default())
     }
 
     /// Returns the analyser of lists with the goal, the seed and the limits of the request.
@@ -256,7 +256,7 @@ impl SolveRequest {
             SolveRequest::SameGame(request) => request.solve(puzzle, run, observe),
             SolveRequest::Mayan(request) => request.solve(puzzle, run, observe),
         }?;
-        // Not in browsers, whose page asks for none: its engine has a limit on its size.
+        // In browsers it is refused.
         #[cfg(not(target_arch = "wasm32"))]
         if self.record().request {
             answer.record.request = Some(self.carried().map_err(|error| error.to_string())?);

@@ -8,10 +8,8 @@ use super::input::{Bounds, Meter};
 use super::output;
 use super::stream::{Puzzles, RawItem};
 use crate::args::format_arg::{FormatArgs, FormatChoice};
-use crate::batch::sidecar;
-use crate::batch::sidecar::Sidecar;
-use crate::exit;
-use crate::exit::{Exit, UsageError, is_no_file};
+use crate::batch::sidecar::{self, Sidecar};
+use crate::exit::{self, Exit, UsageError, is_no_file};
 use crate::io::disk;
 use glob::{MatchOptions, Pattern};
 use std::io;
@@ -19,8 +17,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Columns, GameKind};
-use tilefall::text::formats;
-use tilefall::text::formats::Format;
+use tilefall::text::formats::{self, Format};
 use walkdir::{DirEntry, WalkDir};
 
 /// The arguments that name the puzzles.

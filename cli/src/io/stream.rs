@@ -1,13 +1,11 @@
 //! The items of one input, split lazily and parsed on demand. A game that `play` keeps, a puzzle record and a result record in
 //! one file, is one item.
 
-use super::input;
-use super::input::{Bounds, Lines, Meter};
+use super::input::{self, Bounds, Lines, Meter};
 use super::puzzles::{InputError, InputPuzzle};
 use crate::args::format_arg::FormatChoice;
 use crate::batch::Weigh;
-use crate::exit;
-use crate::exit::Unreadable;
+use crate::exit::{self, Unreadable};
 use std::io::{BufRead, Cursor};
 use std::path::Path;
 use std::sync::Arc;

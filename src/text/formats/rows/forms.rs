@@ -345,8 +345,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     let is_table = line.contains(|c| Separator::Pipes.is(c)) && !line.contains("[|");
     let lists = if line.contains(['[', '(', '{']) && !is_table { candidates(line) } else { Ok(Vec::new()) };
     let is_title = line.ends_with(':') && lists.as_ref().is_ok_and(|all| all.iter().all(Candidate::is_flat));
-    let bare = without_number(line);
-    if !is_title && lists.as_ref().map_or(true, |all| all.iter().any(|list| is_list(list, line, bare))) {
+    if !is_title && lists.as_ref().map_or(true, |all| !all.is_empty() && holds_list(all, line)) {
         return Kind::Lists;
     }
     let has_words = lists.is_ok_and(|all| !all.is_empty()) && is_worded(line);
@@ -431,7 +430,14 @@ fn is_steps(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && runs.all(known)
 }
 
-/// Returns `true` if brackets hold cells or moves, not the words of a sentence or of a program. `bare` is the line without its number.
+/// Returns `true` if one of the lists of a line is one of cells or moves.
+fn holds_list(all: &[Candidate<'_>], line: &str) -> bool {
+    let bare = without_number(line).trim_start_matches(|c: char| !c.is_alphanumeric() && !"[{(".contains(c));
+    all.iter().any(|list| is_list(list, line, bare))
+}
+
+/// Returns `true` if brackets hold cells or moves, not the words of a sentence or of a program. `bare` is the line from its first
+/// word or bracket behind its number.
 fn is_list(list: &Candidate<'_>, line: &str, bare: &str) -> bool {
     let word = |entry: &Entry<'_>| match entry.value {
         Value::Atom(word) | Value::Quoted(word) => {
@@ -440,7 +446,6 @@ fn is_list(list: &Candidate<'_>, line: &str, bare: &str) -> bool {
         Value::Group(_) => false,
     };
     let has_string = || list.group.entries().any(|entry| matches!(entry.value, Value::Quoted(_)));
-    let bare = bare.trim_start_matches(|c: char| !c.is_alphanumeric() && !"[{(".contains(c));
     let is_assigned = !list.name.is_empty() && list.name != list.group.call && !list.is_word();
     let opens = bare.starts_with(['[', '{', '('])
         || list.group.bracket() != '(' && list.length > 1 && has_string()
