@@ -126,7 +126,7 @@ check("without a network, a second visit plays and solves", async ({ page, conte
   await kept(page);
   await context.setOffline(true);
   await reload(page);
-  assert.equal(await page.evaluate(() => navigator.onLine), false);
+  await page.waitForFunction(() => !navigator.onLine);
   await openRows(page, SMALL);
   await solve(page, "60000");
   assert.equal(await text(page, "#verdict"), `Proven best: ${rules.best(SMALL).toLocaleString("en")} points`);
