@@ -39,8 +39,8 @@ pub struct Notation {
 
 /// Words that name the row, the column, and the side of a move, and others that stand with moves. Each table begins and ends
 /// with a blank.
-pub(crate) const ROW: &str = " row r y zeile ";
-pub(crate) const COLUMN: &str = " column col c x spalte ";
+pub(crate) const ROW: &str = " row r y i zeile ";
+pub(crate) const COLUMN: &str = " column col c x j spalte ";
 pub(crate) const SIDE: &str = " dir direction side way g d right left r l ";
 pub(crate) const OTHERS: &str =
     " move click step turn action select remove tap pop play at on cell pos position point tile then and ";
@@ -130,9 +130,11 @@ impl Notation {
         let has_axes = [Some(true), Some(false)].map(|axis| {
             text.split(is_gap).any(|word| {
                 let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
-                name.len() < word.len() && names_column(name) == axis
+                // The tenth column, not the name of the column.
+                name.len() < word.len() && !matches!(name, "i" | "j") && names_column(name) == axis
             })
         });
+        let names_side = |name: &&str| has_word(SIDE, &name.to_ascii_lowercase());
         let mut fields = Fields::default();
         let (mut at, mut end, mut name) = (0, 0, "");
         while let Some(start) = text[at..].find(|c| !is_gap(c)).map(|gap| at + gap) {
@@ -143,7 +145,6 @@ impl Notation {
             let is_named = text[at..].trim_start_matches(['"', '\'', ' ']).starts_with([':', '=']);
             let word = without_size(word.trim_end_matches('.'));
             let lower = word.to_ascii_lowercase();
-            let names_side = |name: &&str| has_word(SIDE, &name.to_ascii_lowercase());
             let own = Some(&name).filter(|name| !name.is_empty()).or(names.get(fields.all.len()));
             let turn = own.map_or(fields.all.len() % 3 == 2, names_side) && self.game == GameKind::Mayan;
             let part = match () {
@@ -179,8 +180,14 @@ impl Notation {
         if !name.is_empty() {
             return Err(self.wrong(text, name));
         }
-        if names.len() == fields.all.len() {
-            fields.all.iter_mut().zip(names).for_each(|(field, name)| field.name = name);
+        // The names of all numbers, or those of each move.
+        let is_part = |name: &&str| names_column(name).is_some() || names_side(name);
+        let parts: Vec<&str> = names.iter().copied().filter(is_part).collect();
+        let count = fields.all.len();
+        let names = if names.len() == count || parts.len() != self.parts() { names } else { &parts };
+        if !names.is_empty() && (names.len() == count || names.len() == self.parts()) {
+            let unnamed = fields.all.iter_mut().zip(names.iter().cycle());
+            unnamed.filter(|(field, _)| field.name.is_empty()).for_each(|(field, name)| field.name = name);
         }
         self.divide(text, &fields, flat)
     }
@@ -227,17 +234,17 @@ impl Notation {
     /// Checks the names of the numbers of all moves, in their order.
     ///
     /// # Errors
-    /// If x and y, by which others may count otherwise, are not in the order of the notation.
+    /// If x and y or i and j, by which others may count otherwise, are not in the order of the notation.
     pub fn check_names(self, text: &str, names: &[&str]) -> Result<(), ParseMoveError> {
         let first = names.iter().find(|name| names_column(name).is_some());
         first.map_or(Ok(()), |name| self.check_first(text, name))
     }
 
-    /// Checks that the name of the first number is the one of the notation, if it is x or y.
+    /// Checks that the name of the first number is the one of the notation, if it is one of x, y, i and j.
     fn check_first(self, text: &str, name: &str) -> Result<(), ParseMoveError> {
         let axis = if self.column_first { "a column" } else { "a row" };
         if names_column(name) == Some(self.column_first)
-            || !["x", "y"].contains(&name.to_ascii_lowercase().as_str())
+            || !["x", "y", "i", "j"].contains(&name.to_ascii_lowercase().as_str())
         {
             return Ok(());
         }

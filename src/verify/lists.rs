@@ -185,6 +185,8 @@ struct Reader<'a, 't> {
     board: Option<Grid>,
     /// The number on the line before the next list.
     count: Option<&'t str>,
+    /// The number of the first board, if lists have titles with the numbers of boards.
+    first: Option<u64>,
     /// The first text that is skipped.
     aside: Option<&'t str>,
 }
@@ -200,8 +202,8 @@ fn read_in(
     let options = ReadOptions { game: Some(game), columns: Some(Columns::Stay), ..ReadOptions::default() };
     let source = Source::new(text, options);
     let (answers, groups) = (Vec::new(), None);
-    let (open, lists, board, count, aside) = (None, None, None, None, None);
-    let mut reader = Reader { source, like, answers, groups, open, lists, board, count, aside };
+    let (open, lists, board, count, first, aside) = (None, None, None, None, None, None);
+    let mut reader = Reader { source, like, answers, groups, open, lists, board, count, first, aside };
     let dialect = Dialect { game, coordinates, rows: like.grid.rows() as u64 };
     Document::new(source, dialect, Some(&like.grid)).read(&mut |item| reader.item(item?))?;
     reader.end_list()?;
@@ -232,6 +234,13 @@ impl<'t> Reader<'_, 't> {
             Item::Board(found, _) | Item::Either(found, _) => {
                 self.end_list()?;
                 self.board = self.as_answered(found.grid);
+            }
+            Item::Title(at, number) => {
+                self.end_list()?;
+                let first = number.wrapping_sub(self.answers.len() as u64);
+                if *self.first.get_or_insert(first) != first {
+                    return Err(self.source.found(at, "the lists in the order of the puzzles"));
+                }
             }
             Item::Aside(at, _) => _ = self.aside.get_or_insert(at),
             Item::Break => self.end_list()?,

@@ -13,7 +13,7 @@ from ._options import DEFAULTS, completed, signed
 from ._tilefall import analyze_list, as_puzzle
 from .types import (
     Game,
-    MayanAnalyzeOptions,
+    Limits,
     MayanSource,
     SameGameAnalyzeOptions,
     SameGameSource,
@@ -87,7 +87,7 @@ def analyze(
     moves: _Moves = None,
     *,
     game: Literal["mayan"] | None = None,
-    **options: Unpack[MayanAnalyzeOptions],
+    **options: Unpack[Limits],
 ) -> Analysis[MayanMove]: ...
 @overload
 def analyze(
@@ -99,7 +99,7 @@ def analyze(
 ) -> Analysis[Cell]: ...
 @overload
 def analyze(
-    puzzle: Source, moves: _Moves = None, *, game: Literal["mayan"], **options: Unpack[MayanAnalyzeOptions]
+    puzzle: Source, moves: _Moves = None, *, game: Literal["mayan"], **options: Unpack[Limits]
 ) -> Analysis[MayanMove]: ...
 @signed((SameGameAnalyzeOptions,), DEFAULTS)
 def analyze(
@@ -113,8 +113,8 @@ def analyze(
         puzzle: The puzzle, as `solve` takes one, with its rules.
         moves: The list: moves, or their indices. By default the list that comes with the puzzle.
         game: The game of a text; a puzzle of the other game is refused.
-        **options: ``seed``, for SameGame ``goal`` (the highest score by default), and the keywords of `solve` for both
-            games, which hold for the whole analysis.
+        **options: The keywords of `solve` for both games, which hold for the whole analysis; for SameGame ``seed``, and
+            ``goal`` (the highest score by default).
 
     Raises:
         ReadError: If the text is no puzzle.
@@ -123,7 +123,7 @@ def analyze(
         Interrupted: After Ctrl-C, with the analysis so far.
     """
     given = as_puzzle(puzzle, name="puzzle", game=game)
-    keywords = completed("analyze", given.game, options, (SameGameAnalyzeOptions, MayanAnalyzeOptions))
+    keywords = completed("analyze", given.game, options, (SameGameAnalyzeOptions, Limits))
     line, interrupted = analyze_list(given, given.given_moves if moves is None else moves, keywords)
     found = _analysis(json.loads(line), given.shape)
     if interrupted:

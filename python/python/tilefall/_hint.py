@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
-from ._options import DEFAULTS, signed
+from ._options import DEFAULTS, completed, signed
 from ._result import MayanResult, SameGameResult
 from ._solve import solve
-from ._tilefall import hint_texts
+from ._tilefall import as_puzzle, hint_texts
 from .types import Game, Limits, MayanOptions, MayanSource, SameGameOptions, SameGameSource, Source
 
 if TYPE_CHECKING:
@@ -67,6 +67,9 @@ def hint(
     if options.get("timeout") is None and options.get("nodes") is None:
         options["timeout"] = 1.0
     search: Any = solve
-    result: SameGameResult | MayanResult = search(puzzle, game=game, **options)
+    given = as_puzzle(puzzle, name="puzzle", game=game, keywords=options)
+    if completed("hint", given.game, options).get("want") == "count":
+        raise ValueError("argument 'want': 'count' finds no list, expected 'one', 'first' or 'all'")
+    result: SameGameResult | MayanResult = search(given, **options)
     where, why, move, line = hint_texts(result.puzzle, result.to_json()) or (None,) * 4
     return Hint(where, why, move, line, result)

@@ -124,6 +124,6 @@ def dumps(name: str, value: Any) -> str:
         return part.item() if hasattr(part, "item") else dict(part)
 
     try:
-        return json.dumps(value, default=plain)
+        return json.dumps(value, default=plain, allow_nan=False)
     except (TypeError, ValueError):
         raise TypeError(f"argument {name!r}: found {shown(value)}, expected a value of JSON") from None

@@ -189,16 +189,11 @@ class MayanGenerateOptions(_GenerateOptions, MayanBoardOptions, total=False):
     """The keywords of `generate` for Mayan puzzles, which `generate` documents."""
 
 
-class MayanAnalyzeOptions(Limits, total=False):
-    """The keywords of `analyze` for Mayan puzzles, which `analyze` documents."""
-
-    seed: int
-
-
-class SameGameAnalyzeOptions(MayanAnalyzeOptions, total=False):
+class SameGameAnalyzeOptions(Limits, total=False):
     """The keywords of `analyze` for puzzles of the SameGame family, which `analyze` documents."""
 
     goal: Goal | None
+    seed: int
 
 
 class VerifyOptions(TypedDict, total=False):

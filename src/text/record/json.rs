@@ -77,8 +77,8 @@ const TYPES: &[(&str, &str)] = &[
     ("f64", "a number"),
     ("i64", "a whole number"),
     ("u64", "a whole number from 0"),
-    ("u32", "a whole number from 0"),
-    ("u8", "a whole number from 0"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("u8", "a whole number from 0 to 255"),
     ("usize", "a whole number from 0"),
 ];
 

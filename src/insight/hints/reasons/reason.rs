@@ -200,6 +200,7 @@ impl Fact {
             }
             Fact::Joins { clicks, first, colour, tiles, points: gain } => {
                 let start = match clicks {
+                    1 if first.0 == 1 => start.text("if this tile of ").colour(first.1).text(" goes first, "),
                     1 => start.text("if these ").tiles(first.0, first.1).text(" go first, "),
                     _ => start.text(&format!("after {}, ", plural(*clicks, "click"))),
                 };

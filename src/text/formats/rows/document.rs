@@ -30,6 +30,8 @@ pub enum Item<'t> {
     },
     /// A number on a line of its own, in a text of lists.
     Number(&'t str),
+    /// The title of the list of a board, with the number of the board.
+    Title(&'t str, u64),
     /// A text that is skipped; whether it is a sentence.
     Aside(&'t str, bool),
     /// A title, or the end of a block of lines.
@@ -175,6 +177,15 @@ impl<'t, 'd> Document<'t, 'd> {
             std::str::from_utf8(self.dialect.coordinates.clicks(line.as_bytes())).unwrap_or(line)
         };
         let lines = block.lines.iter().map(|line| bare(line)).collect::<Vec<_>>();
+        // `# row col` is a comment, and `#,row,col` begins with the name of a number.
+        let bare = |comment: &'t str| {
+            let text = comment.trim_start_matches(['#', '/', ' ']);
+            if text.starts_with(char::is_alphabetic) { text } else { comment }
+        };
+        let mut headers = block.comments.iter().filter_map(|comment| forms::header(bare(comment)));
+        if let Some(names) = headers.next().filter(|_| self.lists.is_some()) {
+            self.named_by(block.comments[0], names).or_else(|error| sink(Err(error)))?;
+        }
         let strict = self.source.options.strict && self.lists.is_none();
         let lines = if strict { table::through_uneven(&lines) } else { &lines[..] };
         let kinds = forms::kinds(lines, self.lists.is_some(), self.source.options.strict);
@@ -193,6 +204,12 @@ impl<'t, 'd> Document<'t, 'd> {
                 _ => false,
             };
             let end = at + 1 + kinds[at + 1..limit].iter().take_while(|kind| like(kind)).count();
+            let title = match kinds[at] {
+                Kind::Named(..) => label(lines[at]).map_or("", |label| label.name),
+                Kind::Title(_) | Kind::Prose => lines[at],
+                Kind::Content(_) | Kind::Lists => "",
+            };
+            self.title_of_list(title, sink)?;
             match kinds[at] {
                 // The name of the board that is drawn below.
                 Kind::Content(line) if end == at + 1 && end == limit && end < lines.len() => {
@@ -224,7 +241,7 @@ impl<'t, 'd> Document<'t, 'd> {
                     sink(Err(self.source.found(lines[at], "moves, or a line without numbers")))?;
                 }
                 Kind::Prose => {
-                    if self.lists.is_some() && forms::is_between_lists(lines[at]) {
+                    if self.lists.is_some() && forms::is_rule(lines[at]) {
                         self.number = None;
                         sink(Ok(Item::Break))?;
                     }
@@ -234,6 +251,24 @@ impl<'t, 'd> Document<'t, 'd> {
             at = end;
         }
         Ok(())
+    }
+
+    /// Ends a list at the title of that of another board.
+    fn title_of_list(&mut self, title: &'t str, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
+        match forms::board_number(title).filter(|_| self.lists.is_some()) {
+            Some(number) => {
+                self.number = None;
+                sink(Ok(Item::Title(title, number)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the names of the numbers of moves.
+    fn named_by(&mut self, line: &'t str, names: Vec<&'t str>) -> Result<(), ReadError> {
+        let order = self.dialect.notation().check_names(line, &names);
+        self.header = names;
+        order.map_err(|error| misplaced(self.source, line, error))
     }
 
     /// Reads boards that this program drew, side by side; only the first one of the boards of a list.
@@ -346,9 +381,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 continue;
             }
             if let Some(names) = forms::header(line) {
-                let order = self.dialect.notation().check_names(line, &names);
-                order.map_err(|error| misplaced(self.source, line, error))?;
-                self.header = names;
+                self.named_by(line, names)?;
                 continue;
             }
             let is_flat = rows.len() == 1 + usize::from(count.is_some());
@@ -389,7 +422,9 @@ impl<'t, 'd> Document<'t, 'd> {
             let lists = if rows.is_empty() && self.lists.is_some() { run(Shape::Rows) } else { Vec::new() };
             // Rows on lines and a list of rows are no boards side by side.
             let other = (self.form == Some(Form::Lists)) == rows.is_empty();
-            let is_named = label(lines[at]).is_some_and(|label| label.is_worded());
+            let label = label(lines[at]);
+            let is_named = label.is_some_and(|label| label.is_worded());
+            self.title_of_list(label.map_or("", |label| label.name), sink)?;
             let mut length = 1;
             if std::mem::take(&mut self.joined) && other && self.lists.is_none() && !is_named {
                 sink(Err(self.source.found(lines[at], "the end of the board, or a blank line after it")))?;

@@ -253,15 +253,17 @@ pub fn is_harmless(line: &str) -> bool {
     numbers < 2 || words.any(|word| has_word(WORDS, &word.to_ascii_lowercase()))
 }
 
-/// Returns `true` for a line between two lists: `Game 2`, `Board 1`, or a line of dashes.
-pub fn is_between_lists(line: &str) -> bool {
-    let line = line.trim();
-    let is_rule = line.len() > 2 && line.chars().all(|c| "-=*_─".contains(c));
-    let mut words = line.split_whitespace();
-    let numbered = words.next().is_some_and(|word| meaning(word) == Some(Meaning::Board))
-        && words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
-        && words.next().is_none();
-    is_rule || numbered
+/// Returns `true` for a line of dashes.
+pub fn is_rule(line: &str) -> bool {
+    line.len() > 2 && line.chars().all(|c| "-=*_─".contains(c))
+}
+
+/// Returns the number of a board, for a line or a comment that is its title: `Game 2`, `Board 1:`, `## Puzzle 3`.
+pub fn board_number(line: &str) -> Option<u64> {
+    let mut words = line.trim_matches([' ', '#', '/', ':']).split_whitespace();
+    let number = |word: &str| word.trim_start_matches('#').parse().ok();
+    let is_board = words.next().is_some_and(|word| meaning(word) == Some(Meaning::Board));
+    words.next().filter(|_| is_board).and_then(number).filter(|_| words.next().is_none())
 }
 
 /// Returns the names of the numbers of moves, for a line that consists of them.
@@ -309,6 +311,7 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
         if !lists
             && is(at, |kind| *kind == Kind::Prose)
             && !line.contains(':')
+            && board_number(line).is_none()
             && (words || among || before.is_some_and(alike) || alike(at + 1))
         {
             return Kind::Content(line);

@@ -152,7 +152,7 @@ impl<'t> Reader<'t, '_, '_> {
                 [moves] => self.moves(at, moves),
                 _ => self.skip(at, true),
             },
-            Ok(Item::Number(at)) => self.skip(at, true),
+            Ok(Item::Number(at) | Item::Title(at, _)) => self.skip(at, true),
             Ok(Item::Aside(at, is_sentence)) => {
                 let is_lost = ["\n", "[[", "{{", "(("].iter().any(|part| at.contains(part));
                 self.lost = self.lost.or(Some(at).filter(|_| is_lost));

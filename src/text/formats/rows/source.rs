@@ -3,6 +3,7 @@
 use super::super::ReadOptions;
 use super::super::scan::{lines, quote};
 use super::cells::split_comment;
+use super::forms::board_number;
 use super::tree::track;
 use crate::rules::puzzle::Place;
 use crate::rules::{GameKind, ReadError};
@@ -243,7 +244,14 @@ impl<'t> Blocks<'t> {
 
     /// Adds a line that is not blank to a block.
     fn add(&mut self, line: &'t [u8], block: &mut Block<'t>) {
-        let (code, comment) = split_comment(line);
+        let (mut code, mut comment) = split_comment(line);
+        // The title of a board.
+        if code.is_empty() && std::str::from_utf8(comment).is_ok_and(|title| board_number(title).is_some()) {
+            (code, comment) = (comment.trim_ascii_start(), b"");
+            while let [b'#' | b'/' | b' ', rest @ ..] = code {
+                code = rest;
+            }
+        }
         if block.comments.len() < Self::MAX_COMMENTS
             && let Ok(comment) = std::str::from_utf8(comment)
             && !comment.is_empty()

@@ -7,6 +7,8 @@ use super::source::Source;
 use crate::rules::{GameKind, ReadError, plural};
 use rustc_hash::FxHashSet;
 
+const COUNTS: &str = "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row";
+
 /// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles around
 /// them.
 pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Result<Found, ReadError> {
@@ -238,6 +240,16 @@ fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t st
     let below = inner.iter().skip(1).step_by(2).filter(|line| is_edge(line)).count();
     let between = inner.len() - rows.len();
     let one_below = between == 1 && below == 1 && is_edge(inner[1]);
+    let cells = |row: &'t str| row.split(is_pipe).map(str::trim).filter(|cell| !cell.is_empty());
+    let is_number = |cell: &str| cell.parse::<u64>().is_ok();
+    // The header of a table, or a row like those below.
+    let like_rows = |labels: Vec<&str>| {
+        let alike = |cell: &str| cell != "." && is_number(cell) == is_number(labels[0]);
+        rows.iter().all(|row| cells(row).count() == labels.len() && cells(row).all(alike))
+    };
+    if one_below && is_table && source.options.strict && header(rows[0]).is_some_and(like_rows) {
+        return Err(source.ambiguous(rows[0], COUNTS));
+    }
     let usual = between == 0
         || one_below && header(rows[0]).is_some()
         || is_table && (one_below || between + 1 == rows.len() && below == between);
@@ -502,7 +514,7 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
     let message = if rows.len() == 1 && cells.len() > 1 && length > 1 && cells.iter().all(is_row) {
         "numbers of a single row, or digits of several rows: write each row on a line, or add --format rows for one row"
     } else if rows.len() > 1 && cells.len() > 2 && counts(&cells, 0) {
-        "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row"
+        COUNTS
     } else {
         return Ok(());
     };
