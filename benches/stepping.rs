@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::rules::StopFlag;
+use tilefall::Cancel;
 use tilefall::samegame::generate::{GenerateOptions, make_board};
 use tilefall::samegame::{Board, Cell, ClickSet};
 
@@ -61,7 +61,7 @@ fn stepping(criterion: &mut Criterion) {
     criterion.bench_function("stepping/a new board, 15x15x5", |bencher| {
         bencher.iter(|| {
             number += 1;
-            make_board(&wish, 1, number, &StopFlag::new())
+            make_board(&wish, 1, number, &Cancel::new())
         });
     });
 }

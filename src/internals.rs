@@ -1,9 +1,8 @@
 //! Items that the program, the Python package, tests and benchmarks share outside the public interface: locks, threads, plurals, and
 //! the parts of the searches. They may change in any release.
 
-pub use crate::rules::lock::{lock, unpoisoned};
-pub use crate::rules::plural::{plural, points};
 pub use crate::rules::threads::results_in_order;
+pub use crate::rules::{lock, plural, points, unpoisoned};
 
 /// Boards as bits in machine words.
 pub mod bits {

@@ -7,7 +7,8 @@ use crate::request;
 use crate::watch::until;
 use pyo3::prelude::*;
 use std::collections::HashSet;
-use tilefall::rules::{GameKind, StopFlag};
+use tilefall::Cancel;
+use tilefall::rules::GameKind;
 use tilefall::text::formats::jsonl;
 use tilefall::text::record::ResultRecord;
 
@@ -21,7 +22,7 @@ pub fn generate<'py>(py: Python<'py>, game: &str, keywords: Keywords<'_>) -> PyR
     let maker = request::maker(game, &keywords)?;
     let name = &*maker.name();
     let (count, seed): (u64, u64) = (keywords.get("count")?, keywords.get("seed")?);
-    let stop = StopFlag::new();
+    let cancel = Cancel::new();
     let work = || {
         let (mut taken, mut puzzles) = (HashSet::new(), Vec::new());
         for number in 0..count {
@@ -29,8 +30,8 @@ pub fn generate<'py>(py: Python<'py>, game: &str, keywords: Keywords<'_>) -> PyR
             let cells =
                 puzzles.last().map_or(0, |last: &Puzzle| last.puzzle.grid.rows() * last.puzzle.grid.cols());
             check_room(format!("puzzle {} of {count}", number + 1), 4 * cells)?;
-            let made = match maker.make(seed, number, &stop, |grid| taken.contains(&grid.canonical())) {
-                Err(_) if stop.raised().is_some() => break,
+            let made = match maker.make(seed, number, &cancel, |grid| taken.contains(&grid.canonical())) {
+                Err(_) if cancel.is_cancelled() => break,
                 made => {
                     made.map_err(|why| value(format!("puzzle {} of {count}: {}", number + 1, american(why))))?
                 }
@@ -43,6 +44,6 @@ pub fn generate<'py>(py: Python<'py>, game: &str, keywords: Keywords<'_>) -> PyR
         }
         Ok::<_, PyErr>(puzzles)
     };
-    let (made, ended) = until(py, &stop, keywords.cancel()?.as_ref(), work)?;
+    let (made, ended) = until(py, &cancel, keywords.cancel()?.as_ref(), work)?;
     Ok((typed(py, made?)?, ended))
 }

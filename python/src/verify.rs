@@ -8,9 +8,8 @@ use crate::text::Text;
 use crate::watch::until;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use tilefall::rules;
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{self, StopFlag};
 use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer, lists};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
@@ -26,9 +25,7 @@ pub fn verify<'py>(
         return Err(value(format!("{}: {}", other.named(), found.wrong_game(game))));
     }
     let skip_noop: bool = keywords.get("skip_noop")?;
-    let stop = Arc::new(StopFlag::new());
-    let settings =
-        Settings { search: keywords.get("search")?, stop: Some(stop.clone()), ..Settings::default() };
+    let settings = Settings { search: keywords.get("search")?, ..Settings::default() };
     let mut puzzles = puzzles;
     for puzzle in &mut puzzles {
         if let Task::Mayan(task) = &mut puzzle.puzzle.task {
@@ -39,13 +36,12 @@ pub fn verify<'py>(
     let text = Text::expected("results", &keywords.get("results")?)?;
     let name = text.named(name, "<results>");
     let work = || checked(&puzzles, &text.bytes, &settings, &name);
-    let (verdicts, ended) = until(py, &stop, keywords.cancel()?.as_ref(), work)?;
+    let (verdicts, ended) = until(py, &settings.limits.cancel, keywords.cancel()?.as_ref(), work)?;
     Ok((to_python(py, &verdicts?.iter().map(fields).collect::<Vec<_>>())?, ended))
 }
 
 /// Returns the verdicts on the answers of a text that were checked before the stop flag was raised.
 fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> PyResult<Vec<Verdict>> {
-    let stopped = || settings.stop.as_ref().is_some_and(|stop| stop.raised().is_some());
     let entry = |puzzle: &Puzzle| {
         let (id, index) = (puzzle.named(), puzzle.puzzle.index);
         Entry { id, index, puzzle: Ok(puzzle.puzzle.clone()) }
@@ -62,7 +58,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
     for case in Checker::new(puzzles.iter().map(entry), answers.into_iter().map(Ok)) {
         let verdict = case.map(|case| case.verdict(settings));
         // The search for the last answer may have ended early.
-        if stopped() {
+        if settings.limits.cancel.is_cancelled() {
             break;
         }
         verdicts.push(verdict.map_err(read_error)?);

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
-use tilefall::rules::{StopFlag, StopReason};
+use tilefall::Cancel;
 
 /// The time between two checks for signals.
 const BEAT: Duration = Duration::from_millis(50);
@@ -78,15 +78,14 @@ pub fn beside<T: Send, E: Send>(
     }
 }
 
-/// Runs `work`, which sends nothing and ends when the flag is raised, like [`beside`].
+/// Runs `work`, which sends nothing and ends when it is cancelled, like [`beside`].
 pub fn until<T: Send>(
     py: Python<'_>,
-    stop: &StopFlag,
+    cancel: &Cancel,
     event: Option<&Py<PyAny>>,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, bool)> {
-    let cancel = || stop.raise(StopReason::Interrupt);
-    beside(py, cancel, event, |_: &SyncSender<()>| work(), |_, ()| Ok(true))
+    beside(py, || cancel.cancel(), event, |_: &SyncSender<()>| work(), |_, ()| Ok(true))
 }
 
 /// Returns `true` if Ctrl-C was pressed since signals were last checked.

@@ -1,9 +1,10 @@
 //! A request for new puzzles.
 
 use super::error::RequestError;
+use crate::Cancel;
 use crate::mayan::generate as mayan;
 use crate::rules::grid::Grid;
-use crate::rules::{GameKind, GivenRules, RuleParts, StopFlag};
+use crate::rules::{GameKind, GivenRules, RuleParts};
 use crate::samegame::generate as samegame;
 use crate::text::formats::{Format, WriteError};
 use crate::text::report::{self, Generated};
@@ -201,19 +202,19 @@ impl Maker {
     /// Makes puzzle `number` of a seed: the first of its stream for which `taken` returns `false`.
     ///
     /// # Errors
-    /// If no such puzzle is found, or the flag is raised.
+    /// If no such puzzle is found, or it is cancelled.
     pub fn make(
         &self,
         seed: u64,
         number: u64,
-        stop: &StopFlag,
+        cancel: &Cancel,
         taken: impl FnMut(&Grid) -> bool,
     ) -> Result<Generated, String> {
         match self {
-            Maker::SameGame(options) => samegame::make(options, seed, number, stop, taken)
+            Maker::SameGame(options) => samegame::make(options, seed, number, cancel, taken)
                 .map(|made| report::samegame::generated(options, made))
                 .map_err(|why| why.to_string()),
-            Maker::Mayan(options) => mayan::make(options, seed, number, stop, taken)
+            Maker::Mayan(options) => mayan::make(options, seed, number, cancel, taken)
                 .map(|made| report::mayan::generated(options, made))
                 .map_err(|why| why.to_string()),
         }

@@ -46,13 +46,11 @@ impl LimitRequest {
 
     /// Returns the limits of a search.
     pub fn limits(&self) -> Limits {
-        Limits {
-            time: self.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
-            nodes: self.nodes,
-            memory: self.memory.unwrap_or(DEFAULT_MEMORY),
-            threads: self.threads(),
-            ..Limits::default()
-        }
+        let mut limits = Limits::default();
+        limits.time = self.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        (limits.nodes, limits.threads) = (self.nodes, self.threads());
+        limits.memory = self.memory.unwrap_or(DEFAULT_MEMORY);
+        limits
     }
 
     /// Returns the number of threads.

@@ -3,7 +3,8 @@
 use super::moves::{self, Moves};
 use super::packed::{BoardError, ONES, Packed, Settle};
 use crate::bits::cpu::{CpuPath, dispatch};
-use crate::rules::grid::{ColourNames, Grid, MayanError, impl_board_common};
+use crate::board_common::impl_board_common;
+use crate::rules::grid::{ColourNames, Grid, MayanError};
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Cell, Colour, GameKind, Move, Side};
 use std::hash::{Hash, Hasher};

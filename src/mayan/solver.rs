@@ -5,8 +5,9 @@ use super::packed::BoardError;
 use super::solve::{
     Event, EventCallback, NoopEffect, Outcome, Request, Solutions, Tuning, noop_effect, solve_with,
 };
+use crate::limit_setters::limit_setters;
 use crate::rules::Mode;
-use crate::rules::control::{Limits, limit_setters};
+use crate::rules::control::Limits;
 use crate::rules::grid::Grid;
 use std::ops::ControlFlow;
 

@@ -3,7 +3,7 @@
 /// The maximum number of colours on a board. Text formats name colours by any integer; packed boards number them from 0.
 pub const MAX_COLOURS: usize = 62;
 
-/// A colour of a board: an index into [`Grid::names`](crate::rules::grid::Grid::names), from 0.
+/// A colour of a board: an index into [`Grid::names`](crate::grid::Grid::names), from 0.
 pub type Colour = u8;
 
 /// The coordinates of a cell, 0-based from the bottom left.

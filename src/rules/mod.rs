@@ -19,33 +19,41 @@
 //! - `stop_flag`: the flag that ends a search
 //! - `stretches`: tiles of SameGame that never meet, by columns alone
 //! - `threads`: the number of threads of a search, and work on several threads
+#![deny(missing_docs)]
 
 mod cell;
-pub(crate) mod control;
+#[doc(hidden)]
+pub mod control;
 mod game;
 pub mod grid;
-pub(crate) mod lock;
+mod lock;
 mod mayan_move;
 pub mod notation;
 mod order;
-pub(crate) mod plural;
+mod plural;
 pub mod puzzle;
 mod random;
-pub(crate) mod read_error;
+#[doc(hidden)]
+pub mod read_error;
 pub mod refusal;
 mod ruleset;
 mod status;
 mod step;
 mod stop_flag;
-pub(crate) mod stretches;
-pub(crate) mod threads;
+#[doc(hidden)]
+pub mod stretches;
+#[doc(hidden)]
+pub mod threads;
 
 pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::GameKind;
-pub(crate) use lock::{lock, unpoisoned};
+#[doc(hidden)]
+pub use lock::{lock, unpoisoned};
 pub use mayan_move::{Mode, Move, Side};
-pub(crate) use order::largest_first;
-pub(crate) use plural::{plural, points};
+#[doc(hidden)]
+pub use order::largest_first;
+#[doc(hidden)]
+pub use plural::{plural, points};
 pub use random::Random;
 pub use read_error::ReadError;
 pub use refusal::Refusal;
@@ -54,5 +62,6 @@ pub use ruleset::{
 };
 pub use status::{Status, StopReason};
 pub use step::Step;
+#[doc(hidden)]
 pub use stop_flag::StopFlag;
 pub use threads::Threads;

@@ -39,23 +39,29 @@ pub struct Notation {
 
 /// Words that name the row, the column, and the side of a move, and others that stand with moves. Each table begins and ends
 /// with a blank.
-pub(crate) const ROW: &str = " row r y i zeile ";
-pub(crate) const COLUMN: &str = " column col c x j spalte ";
-pub(crate) const SIDE: &str = " dir direction side way g d right left r l ";
-pub(crate) const OTHERS: &str =
+#[doc(hidden)]
+pub const ROW: &str = " row r y i zeile ";
+#[doc(hidden)]
+pub const COLUMN: &str = " column col c x j spalte ";
+#[doc(hidden)]
+pub const SIDE: &str = " dir direction side way g d right left r l ";
+#[doc(hidden)]
+pub const OTHERS: &str =
     " move click step turn action select remove tap pop play at on cell pos position point tile then and ";
 
 /// The maximum number of moves of a list: that of cells of the largest board that is solved.
 const MAX_MOVES: usize = 1_000_000;
 
 /// Returns `true` if a table of words has a word, or the word without its last `s`.
-pub(crate) fn has_word(table: &str, word: &str) -> bool {
+#[doc(hidden)]
+pub fn has_word(table: &str, word: &str) -> bool {
     let has = |word: &str| !word.is_empty() && table.contains(&format!(" {word} "));
     has(word) || word.strip_suffix('s').is_some_and(has)
 }
 
 /// Returns whether a word names the column or the row of a cell; `None` for another word.
-pub(crate) fn names_column(word: &str) -> Option<bool> {
+#[doc(hidden)]
+pub fn names_column(word: &str) -> Option<bool> {
     let word = word.to_ascii_lowercase();
     has_word(COLUMN, &word).then_some(true).or_else(|| has_word(ROW, &word).then_some(false))
 }
@@ -331,7 +337,8 @@ fn cell(word: &str, named: bool) -> Option<Vec<(&str, &str)>> {
 }
 
 /// Returns `true` for a word or sign that is the side of a Mayan move.
-pub(crate) fn is_side(word: &str) -> bool {
+#[doc(hidden)]
+pub fn is_side(word: &str) -> bool {
     side(word).is_some()
 }
 
@@ -358,7 +365,8 @@ fn without_size(word: &str) -> &str {
 }
 
 /// Checks the number of moves of a list, which bounds its memory.
-pub(crate) fn check_length(moves: usize, offset: usize) -> Result<(), ParseMoveError> {
+#[doc(hidden)]
+pub fn check_length(moves: usize, offset: usize) -> Result<(), ParseMoveError> {
     let message = || format!("this list has more than {MAX_MOVES} moves, expected at most that");
     if moves <= MAX_MOVES { Ok(()) } else { Err(ParseMoveError { offset, message: message() }) }
 }

@@ -1,7 +1,7 @@
 //! A board with its task: the output of readers, and the input of simulators and solvers.
 
-use crate::rules::grid::Grid;
-use crate::rules::{Cell, Columns, GameKind, Mode, Move, Rules, Step, plural};
+use crate::grid::Grid;
+use crate::{Cell, Columns, GameKind, Mode, Move, Rules, Step, plural};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 

@@ -33,7 +33,8 @@ impl Random {
     }
 
     /// Returns the generator, for policies and searches.
-    pub(crate) fn generator(&mut self) -> &mut Xoshiro256PlusPlus {
+    #[doc(hidden)]
+    pub fn generator(&mut self) -> &mut Xoshiro256PlusPlus {
         &mut self.0
     }
 

@@ -14,7 +14,8 @@ pub const MAX_CELLS: usize = 1_000_000;
 pub const MAX_SIDE: usize = 10_000;
 
 /// Most tiles of a board for branch and bound, which stores something for every click and group.
-pub(crate) const EXACT_TILES: usize = 16_000;
+#[doc(hidden)]
+pub const EXACT_TILES: usize = 16_000;
 
 /// Most cells, rows and colours of a board for the search for the fewest clicks.
 const FEWEST: [usize; 3] = [64, 63, 7];
@@ -61,7 +62,8 @@ impl Refusal {
     ///
     /// # Errors
     /// If the score of a list might be 2⁶³ or more.
-    pub(crate) fn check_scores(grid: &Grid, rules: &Rules) -> Result<(), Refusal> {
+    #[doc(hidden)]
+    pub fn check_scores(grid: &Grid, rules: &Rules) -> Result<(), Refusal> {
         let counts = || (0..grid.colours()).map(|colour| grid.count(colour as Colour) as u64);
         let points = counts().map(|count| most_points(rules, count)).sum::<i128>();
         let left = points + i128::from(rules.most_left_points(grid.tiles() as u64));
@@ -80,7 +82,8 @@ impl Refusal {
     ///
     /// # Errors
     /// If the board is larger.
-    pub(crate) fn check_exact(grid: &Grid, rules: &Rules, goal: Goal) -> Result<(), Refusal> {
+    #[doc(hidden)]
+    pub fn check_exact(grid: &Grid, rules: &Rules, goal: Goal) -> Result<(), Refusal> {
         let (fits, most) = match goal {
             Goal::Fewest => {
                 let colours = (0..grid.colours()).filter(|&colour| grid.count(colour as Colour) > 0).count();
@@ -114,7 +117,8 @@ fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
 ///
 /// Every tile has its share in the points of its removal. No share is larger than the largest one of any size of removal,
 /// so there are at most that many points for each tile. Too few tiles stay.
-pub(crate) fn most_points(rules: &Rules, tiles: u64) -> i128 {
+#[doc(hidden)]
+pub fn most_points(rules: &Rules, tiles: u64) -> i128 {
     let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);
     (u64::from(rules.min_group.max(1))..=tiles).map(all_by).max().map_or(0, |most| most.max(0))
 }

@@ -14,7 +14,8 @@ use super::{Cell, Colour, Columns, Rules};
 
 /// The tiles of a colour between two lasting columns without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stretch {
+#[doc(hidden)]
+pub struct Stretch {
     /// The number of the colour.
     pub colour: usize,
     /// The number of tiles, at least 1.
@@ -25,7 +26,8 @@ pub(crate) struct Stretch {
 
 /// The stretches of boards, with reusable memory.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stretches {
+#[doc(hidden)]
+pub struct Stretches {
     /// Tiles of each colour in each column.
     tiles: Vec<u32>,
     lasting: Vec<bool>,
@@ -94,6 +96,7 @@ impl Stretches {
 }
 
 /// Returns the stretches of a grid.
-pub(crate) fn stretches(grid: &Grid, rules: &Rules) -> Vec<Stretch> {
+#[doc(hidden)]
+pub fn stretches(grid: &Grid, rules: &Rules) -> Vec<Stretch> {
     Stretches::default().of(|cell| grid.get(cell), (grid.cols(), grid.colours()), rules).to_vec()
 }

@@ -4,6 +4,7 @@
 //! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
 //! own stream of random numbers.
 
+use crate::Cancel;
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 pub use crate::rules::refusal::{MAX_CELLS, MAX_SIDE};
@@ -72,7 +73,7 @@ pub enum GenerateError {
     /// All this number of boards were duplicates; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
     Duplicates(u64),
-    /// The stop flag was raised after this number of boards.
+    /// It was cancelled after this number of boards.
     #[error("stopped after {0} boards")]
     Stopped(u64),
 }
@@ -150,11 +151,11 @@ impl GenerateOptions {
 /// Returns an error if no board is found, or the flag is raised.
 ///
 /// ```
-/// use tilefall::rules::StopFlag;
+/// use tilefall::Cancel;
 /// use tilefall::samegame::generate::{GenerateOptions, make};
 /// let size = GenerateOptions { rows: 6, cols: 6, colours: 3, ..GenerateOptions::default() };
 /// let options = GenerateOptions { balanced: true, clearable: true, ..size };
-/// let made = make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap();
+/// let made = make(&options, 1, 0, &Cancel::new(), |_| false).unwrap();
 /// let mut board = made.grid.clone();
 /// made.list.unwrap().iter().for_each(|&cell| assert!(board.click(cell) > 0));
 /// assert!(board.is_empty() && (0..3).all(|colour| made.grid.count(colour) == 12));
@@ -163,11 +164,12 @@ pub fn make(
     options: &GenerateOptions,
     seed: u64,
     number: u64,
-    stop: &StopFlag,
+    cancel: &Cancel,
     mut taken: impl FnMut(&Grid) -> bool,
 ) -> Result<GeneratedBoard, GenerateError> {
     options.check()?;
     let mut random = Random::new(seed, number);
+    let stop = &*cancel.flag();
     let mut search = Search { options, stop, work: 0, least: None, most: Some(0) };
     let (mut duplicates, mut tries) = (0, 0);
     while tries < TRIES && search.work < WORK {
@@ -204,22 +206,22 @@ pub fn make(
 /// Returns an error if no board is found, or the flag is raised.
 ///
 /// ```
-/// use tilefall::rules::StopFlag;
+/// use tilefall::Cancel;
 /// use tilefall::samegame::generate::{GenerateOptions, make, make_board};
-/// let (options, stop) = (GenerateOptions::default(), StopFlag::new());
-/// let board = make_board(&options, 1, 7, &stop).unwrap();
-/// assert_eq!(board.to_grid(), make(&options, 1, 7, &stop, |_| false).unwrap().grid);
+/// let (options, cancel) = (GenerateOptions::default(), Cancel::new());
+/// let board = make_board(&options, 1, 7, &cancel).unwrap();
+/// assert_eq!(board.to_grid(), make(&options, 1, 7, &cancel, |_| false).unwrap().grid);
 /// ```
 pub fn make_board(
     options: &GenerateOptions,
     seed: u64,
     number: u64,
-    stop: &StopFlag,
+    cancel: &Cancel,
 ) -> Result<Board, GenerateError> {
     let colour = |name: u64| name as Colour;
     let size = (options.rows, options.cols, options.colours);
     if options.clearable || options.clicks.is_some() {
-        let grid = make(options, seed, number, stop, |_| false)?.grid;
+        let grid = make(options, seed, number, cancel, |_| false)?.grid;
         let name = |cell| colour(grid.name_at(cell).expect("a board that was made is full"));
         return Ok(Board::full(size, &options.rules, name));
     }

@@ -2,9 +2,9 @@
 //!
 //! - [`formats`]: text to puzzles and back, one file for each format
 //! - [`record`]: puzzle and result records in JSON Lines, and the puzzle hash
-//! - [`report`]: outcomes and generated boards as records
 //! - `render`: boards and lists of moves as pictures, with the feature of that name
 //! - `decompress`: gzip and Zstandard, with the feature of that name
+#![deny(missing_docs)]
 
 #[cfg(feature = "decompress")]
 pub mod decompress;
@@ -12,4 +12,3 @@ pub mod formats;
 pub mod record;
 #[cfg(feature = "render")]
 pub mod render;
-pub mod report;

@@ -1,10 +1,10 @@
 //! Answers of a results file.
 
-use crate::rules::grid::Grid;
-use crate::rules::{ReadError, Status};
-use crate::text::formats::jsonl::object;
-use crate::text::formats::scan::without_mark;
-use crate::text::record::{ResultRecord, Step, json};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::{ReadError, Status};
+use tilefall_text::formats::jsonl::object;
+use tilefall_text::formats::scan::without_mark;
+use tilefall_text::record::{ResultRecord, Step, json};
 
 /// An answer of a results file to one puzzle.
 #[derive(Clone, Debug, PartialEq)]

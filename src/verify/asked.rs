@@ -3,9 +3,9 @@
 use super::fields::Query;
 use super::samegame::{noun, value_in};
 use super::{Fault, Kind};
-use crate::rules::puzzle::Task;
-use crate::rules::{GameKind, Mode, StopReason, plural};
-use crate::text::record::{Asked, ResultRecord, Want};
+use tilefall_rules::puzzle::Task;
+use tilefall_rules::{GameKind, Mode, StopReason, plural};
+use tilefall_text::record::{Asked, ResultRecord, Want};
 
 /// Returns the differences between the question in a record and the task of its puzzle.
 pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
@@ -102,7 +102,7 @@ pub(super) fn check_stop_reason(record: &ResultRecord, ask: Query) -> Option<Fau
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Goal, Status};
+    use tilefall_rules::{Goal, Status};
 
     #[test]
     fn the_limit_that_stopped_a_search_fits_game_and_question() {

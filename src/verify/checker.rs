@@ -3,11 +3,11 @@
 use super::answer::{Answer, Origin};
 use super::review::{by_own_reading, check_identity, review};
 use super::{Entry, Fault, Kind, Settings, Verdict};
-use crate::rules::ReadError;
-use crate::rules::puzzle::Puzzle;
-use crate::text::record::Step;
 use std::cmp::Ordering;
 use std::iter::Peekable;
+use tilefall_rules::ReadError;
+use tilefall_rules::puzzle::Puzzle;
+use tilefall_text::record::Step;
 
 /// Matches answers with puzzles: the iterator of the cases, each to be judged by itself, with the errors of the answers that
 /// cannot be read.

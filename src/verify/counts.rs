@@ -2,11 +2,11 @@
 
 use super::mayan_replay::{Moves, wins};
 use super::{Fault, Kind, Verdict};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::MayanTask;
-use crate::rules::{Mode, Status, plural};
-use crate::text::record::{ResultRecord, Step};
 use std::cmp::Ordering;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::MayanTask;
+use tilefall_rules::{Mode, Status, plural};
+use tilefall_text::record::{ResultRecord, Step};
 
 /// Checks that the lists of `solutions` win, are in order without duplicates, and in mode shortest have one length.
 /// Returns the number of lists before the first bad one.

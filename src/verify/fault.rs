@@ -1,8 +1,8 @@
 //! Faults of answers.
 
-use crate::rules::grid::Grid;
-use crate::text::record::Step;
 use serde::Serialize;
+use tilefall_rules::grid::Grid;
+use tilefall_text::record::Step;
 
 /// The kind of a fault. Faults of one answer are listed in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -1,8 +1,8 @@
 //! The table of the fields of a record, by its question and its status.
 
 use super::{Fault, Kind};
-use crate::rules::{GameKind, Status};
-use crate::text::record::{Goal, ResultRecord, Want};
+use tilefall_rules::{GameKind, Status};
+use tilefall_text::record::{Goal, ResultRecord, Want};
 
 /// The question that a record answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

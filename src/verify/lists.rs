@@ -5,14 +5,14 @@
 
 use super::answer::{self, Answer};
 use super::samegame;
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{Cell, Columns, GameKind, ReadError, notation};
-use crate::text::formats::rows::document::{Dialect, Document, Item, check_length};
-use crate::text::formats::rows::source::{Source, clean};
-use crate::text::formats::scan::{lines, without_mark};
-use crate::text::formats::{COORDINATES, Coordinates, FORMATS, RECORD_COORDINATES, ReadOptions};
-use crate::text::record::Step;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{Puzzle, Task};
+use tilefall_rules::{Cell, Columns, GameKind, ReadError, notation};
+use tilefall_text::formats::rows::document::{Dialect, Document, Item, check_length};
+use tilefall_text::formats::rows::source::{Source, clean};
+use tilefall_text::formats::scan::{lines, without_mark};
+use tilefall_text::formats::{COORDINATES, Coordinates, FORMATS, RECORD_COORDINATES, ReadOptions};
+use tilefall_text::record::Step;
 
 /// The answers of a text.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,10 +2,10 @@
 
 use super::mayan_replay::{Moves, wins};
 use super::{Fault, Kind, Verdict, counts};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::MayanTask;
-use crate::rules::{Mode, Status, plural};
-use crate::text::record::ResultRecord;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::MayanTask;
+use tilefall_rules::{Mode, Status, plural};
+use tilefall_text::record::ResultRecord;
 
 /// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict.
 pub(super) fn check(

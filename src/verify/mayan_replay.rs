@@ -1,10 +1,10 @@
 //! Plays lists of the Mayan puzzle.
 
 use super::fault::{Fault, Kind};
-use crate::rules::grid::{Grid, MayanError};
-use crate::rules::puzzle::MayanTask;
-use crate::rules::{Mode, Move, Side, plural};
-use crate::text::record::Step;
+use tilefall_rules::grid::{Grid, MayanError};
+use tilefall_rules::puzzle::MayanTask;
+use tilefall_rules::{Mode, Move, Side, plural};
+use tilefall_text::record::Step;
 
 /// The moves that are allowed in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

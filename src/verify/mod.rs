@@ -1,8 +1,8 @@
 //! The independent checker of answers.
 //!
-//! It shares no code with the solvers: it uses only the readers, the records, the rules and the plain board
-//! [`Grid`](crate::rules::grid::Grid), which a test enforces. It judges each answer by itself. It searches small puzzles exhaustively: a claim of a proof is then
-//! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
+//! It cannot reach the solvers: its crate depends on the rules, with the plain board [`Grid`](tilefall_rules::grid::Grid), and on
+//! formats and records alone. It judges each answer by itself. It searches small puzzles exhaustively: a claim of a proof is
+//! then *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
 //! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
 //! - this file: puzzles, settings and verdicts; `fault`: faults of answers
@@ -12,29 +12,31 @@
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles
+#![deny(missing_docs)]
 
 pub mod answer;
 mod asked;
-pub(crate) mod checker;
+mod checker;
 mod counts;
 mod fault;
 mod fields;
 pub mod lists;
-pub(crate) mod mayan;
+mod mayan;
 mod mayan_replay;
 mod review;
-pub(crate) mod samegame;
-pub(crate) mod search;
+#[doc(hidden)]
+pub mod samegame;
+#[doc(hidden)]
+pub mod search;
 
 pub use answer::{Answer, Origin};
 pub use checker::{Case, Checker};
 pub use fault::{Fault, Kind};
 
-use crate::rules::puzzle::Puzzle;
-use crate::rules::{Status, StopFlag};
 use search::Proof;
-use std::sync::Arc;
-use std::time::Duration;
+use tilefall_rules::Status;
+use tilefall_rules::control::Limits;
+use tilefall_rules::puzzle::Puzzle;
 
 /// A puzzle of the input, with the rules, M and mode of its answers.
 #[derive(Clone, Debug)]
@@ -52,17 +54,16 @@ pub struct Entry {
 pub struct Settings {
     /// The most moves played to prove or refute one answer, 2000 by default; see [`Budget`](search::Budget).
     pub search: u64,
-    /// The most time for that.
-    pub time: Option<Duration>,
-    /// The most bytes for the boards of that, 1 GiB by default.
-    pub memory: usize,
-    /// A stop flag that ends the searches; their claims then remain unproven.
-    pub stop: Option<Arc<StopFlag>>,
+    /// The limits of that: time, the bytes for boards (1 GiB by default), and the token that cancels it; its claims then remain
+    /// unproven.
+    pub limits: Limits,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { search: 2000, time: None, memory: 1 << 30, stop: None }
+        let mut limits = Limits::default();
+        limits.memory = 1 << 30;
+        Settings { search: 2000, limits }
     }
 }
 

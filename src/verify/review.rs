@@ -6,11 +6,10 @@ use super::mayan;
 use super::mayan_replay::Moves;
 use super::search::{self, Budget};
 use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
-use crate::rules::control::clock::SYSTEM;
-use crate::rules::puzzle::{MayanTask, Puzzle, Task};
-use crate::rules::{Goal, Mode, Refusal, Status};
-use crate::text::record::{ResultRecord, Want, hash, named_by};
 use std::borrow::Cow;
+use tilefall_rules::puzzle::{MayanTask, Puzzle, Task};
+use tilefall_rules::{Goal, Mode, Refusal, Status};
+use tilefall_text::record::{ResultRecord, Want, hash, named_by};
 
 /// Checks the claims of an answer about its puzzle. Adds faults to the verdict.
 pub(super) fn review(entry: &Entry, answer: &Answer, settings: &Settings, verdict: &mut Verdict) {
@@ -67,9 +66,9 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
 
 /// Searches for a proof of the claims of a valid answer, or for an example that refutes them.
 fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
-    let until = settings.time.zip(SYSTEM).map(|(time, clock)| clock().saturating_add(time));
-    let Settings { search: nodes, memory, .. } = *settings;
-    let budget = &mut Budget { nodes, memory, until, stop: settings.stop.clone(), ..Budget::default() };
+    let Settings { search: nodes, ref limits } = *settings;
+    let (memory, stop) = (limits.memory, Some(limits.start(false)));
+    let budget = &mut Budget { nodes, memory, stop, ..Budget::default() };
     let searched = match &puzzle.task {
         Task::SameGame(task) => search::prove_samegame(&puzzle.grid, task, record, budget),
         Task::Mayan(task) => search::prove_mayan(&puzzle.grid, task, record, budget),

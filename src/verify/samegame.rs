@@ -4,10 +4,10 @@
 //! points, clicks or tiles. With goal `clear`, results and bounds are scores.
 
 use super::{Fault, Kind, Verdict, fields};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::SameGameTask;
-use crate::rules::{Goal, LeftPenalty, Rules, Status, plural};
-use crate::text::record::{ResultRecord, Step};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::SameGameTask;
+use tilefall_rules::{Goal, LeftPenalty, Rules, Status, plural};
+use tilefall_text::record::{ResultRecord, Step};
 
 /// The result of a list of clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,10 +23,14 @@ fn newest_entry() -> (String, String) {
 #[test]
 fn crates_packages_and_documents_have_one_version() {
     let version = only("Cargo.toml", "version = \"", "\"");
-    assert_eq!(
-        only("Cargo.toml", "tilefall = { path = \".\", version = \"", "\", default-features = false }"),
-        version
-    );
+    for (start, end) in [
+        ("tilefall = { path = \".\"", ", default-features = false }"),
+        ("tilefall-rules = { path = \"src/rules\"", " }"),
+        ("tilefall-text = { path = \"src/text\"", " }"),
+        ("tilefall-verify = { path = \"src/verify\"", " }"),
+    ] {
+        assert_eq!(only("Cargo.toml", &format!("{start}, version = \""), &format!("\"{end}")), version);
+    }
     assert_eq!(only("python/pyproject.toml", "dynamic = [", "]"), "\"version\"");
     // Filled in by `.ci/packages`.
     assert_eq!(only("web/npm/package.json", "  \"version\": \"", "\","), "{{version}}");
@@ -51,6 +55,9 @@ fn crates_packages_and_documents_have_one_version() {
         "cli/Cargo.toml",
         "faults/Cargo.toml",
         "python/Cargo.toml",
+        "src/rules/Cargo.toml",
+        "src/text/Cargo.toml",
+        "src/verify/Cargo.toml",
         "web/Cargo.toml",
         "xtask/Cargo.toml",
     ] {

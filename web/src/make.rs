@@ -2,8 +2,9 @@
 
 use crate::exact::checked;
 use crate::{argument, error, json};
+use tilefall::Cancel;
 use tilefall::ask::GenerateRequest;
-use tilefall::rules::{GameKind, StopFlag};
+use tilefall::rules::GameKind;
 use tilefall::text::record::PuzzleRecord;
 use wasm_bindgen::prelude::*;
 
@@ -14,7 +15,7 @@ pub fn make(game: &str, seed: &str, number: &str, request: &str) -> Result<Strin
     let game: GameKind = argument("game", game)?;
     let (seed, number) = (argument("seed", seed)?, argument("number", number)?);
     let maker = GenerateRequest::from_json(request).and_then(|request| request.maker(game)).map_err(error)?;
-    let made = maker.make(seed, number, &StopFlag::new(), |_| false).map_err(error)?;
+    let made = maker.make(seed, number, &Cancel::new(), |_| false).map_err(error)?;
     let (puzzle, _) = made.named(&maker.name(), seed, number);
     json(&checked(PuzzleRecord::of(&puzzle)).map_err(error)?)
 }

@@ -4,11 +4,12 @@
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use tilefall::Cancel;
 use tilefall::Status;
 use tilefall::mayan::generate as puzzles;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use tilefall::rules::{Goal, PRESETS, StopFlag};
+use tilefall::rules::{Goal, PRESETS};
 use tilefall::samegame::{Board, Solver, generate as boards};
 use tilefall::text::record::{PuzzleRecord, Step};
 
@@ -87,7 +88,7 @@ fn proven(
 ) -> anyhow::Result<(String, String, i64)> {
     let solver = Solver::new().goal(goal).rules(options.rules).nodes(nodes);
     for number in (day << 16)..(day << 16) + 1000 {
-        let grid = boards::make(options, seed, number, &StopFlag::new(), |_| false)?.grid;
+        let grid = boards::make(options, seed, number, &Cancel::new(), |_| false)?.grid;
         let outcome = solver.solve(&Board::with_rules(&grid, &options.rules)?)?;
         if outcome.status == Status::Optimal
             && let Some(found) = outcome.found
@@ -112,7 +113,7 @@ fn former(seed: u64, day: u64) -> anyhow::Result<Value> {
 fn mayan(seed: u64, day: u64, (moves, low, high): (u64, u32, u32)) -> anyhow::Result<Value> {
     let usual = puzzles::GenerateOptions::for_moves(moves, None, None);
     let options = puzzles::GenerateOptions { difficulty: Some(low..=high), ..usual };
-    let made = puzzles::make(&options, seed, day, &StopFlag::new(), |_| false)?;
+    let made = puzzles::make(&options, seed, day, &Cancel::new(), |_| false)?;
     let (rows, list) = board(made.grid, Task::Mayan(MayanTask::default()), &made.list);
     Ok(json!([rows, list, made.difficulty.word()]))
 }

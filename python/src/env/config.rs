@@ -13,8 +13,9 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 use std::num::NonZeroU64;
 use std::sync::Arc;
+use tilefall::Cancel;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Colour, Random, StopFlag};
+use tilefall::rules::{Colour, Random};
 
 /// The order of boards of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -164,8 +165,8 @@ impl<G: Game> Config<G> {
     }
 
     /// Starts an episode; in a cycle with the board at `place`.
-    pub fn make(&self, number: Number, place: u64, stop: &StopFlag) -> Result<Lane<G>, String> {
-        if stop.raised().is_some() {
+    pub fn make(&self, number: Number, place: u64, stop: &Cancel) -> Result<Lane<G>, String> {
+        if stop.is_cancelled() {
             return Err("the making of boards was interrupted".into());
         }
         let start = match &self.source {
@@ -189,7 +190,7 @@ impl<G: Game> Config<G> {
     }
 
     /// Starts the next episode of lane `at` of `lanes`.
-    pub fn next(&self, lane: &mut Lane<G>, at: u64, lanes: u64, stop: &StopFlag) -> Result<(), String> {
+    pub fn next(&self, lane: &mut Lane<G>, at: u64, lanes: u64, stop: &Cancel) -> Result<(), String> {
         let number = lane.number.next();
         let mut next = self.make(number, at.wrapping_add(number.episode.wrapping_mul(lanes)), stop)?;
         // The memory of the list is used again.
@@ -327,12 +328,12 @@ fn listed<G: Game>(game: &G, puzzles: &[Puzzle], dense: bool) -> PyResult<(Start
     Ok((starts, (rows, cols, colours.max(1))))
 }
 
-/// Makes boards without the interpreter lock; Ctrl-C raises the flag.
+/// Makes boards without the interpreter lock; Ctrl-C cancels it.
 pub fn making<T: Send>(
     py: Python<'_>,
-    make: impl FnOnce(&StopFlag) -> Result<T, String> + Send,
+    make: impl FnOnce(&Cancel) -> Result<T, String> + Send,
 ) -> PyResult<T> {
-    let stop = StopFlag::new();
+    let stop = Cancel::new();
     let (made, interrupted) = until(py, &stop, None, || make(&stop))?;
     match made {
         _ if interrupted => Err(PyKeyboardInterrupt::new_err(())),

@@ -7,8 +7,9 @@ use pyo3::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
+use tilefall::Cancel;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{GameKind, Random, StopFlag};
+use tilefall::rules::{GameKind, Random};
 use tilefall::samegame::{ClickSet, PlayoutPolicy};
 
 /// Rows, columns and colours.
@@ -75,7 +76,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn make(
         options: &Self::Options,
         number: Number,
-        stop: &StopFlag,
+        stop: &Cancel,
     ) -> Result<(Self::Board, Self::Task), String>;
 
     /// Returns the board of a given puzzle.

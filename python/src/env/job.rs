@@ -4,7 +4,8 @@ use super::config::Config;
 use super::game::{Game, Policy};
 use super::lane::{Lane, Number, Step};
 use serde::Deserialize;
-use tilefall::rules::{Random, StopFlag};
+use tilefall::Cancel;
+use tilefall::rules::Random;
 
 /// When an environment starts the next episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -90,7 +91,7 @@ impl<G: Game> Job<'_, G> {
 
     /// Plays an action in each environment, and starts the next episodes.
     pub fn step(mut self, actions: &[i64]) -> Result<(), String> {
-        let stop = &StopFlag::new();
+        let stop = &Cancel::new();
         let (config, (seen, choices)) = (self.config, self.each());
         let mut scratch = config.scratch();
         for (at, &action) in actions.iter().enumerate() {
@@ -127,7 +128,7 @@ impl<G: Game> Job<'_, G> {
         seeds: &[u64],
         mask: &[bool],
         boards: &[Lane<G>],
-        stop: &StopFlag,
+        stop: &Cancel,
     ) -> Result<(), String> {
         let mut scratch = self.config.scratch();
         let is_reset = |at: usize| mask.get(at) != Some(&false);

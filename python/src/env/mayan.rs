@@ -10,11 +10,12 @@ use crate::puzzle::Puzzle;
 use crate::request;
 use pyo3::prelude::*;
 use serde::Deserialize;
+use tilefall::Cancel;
 use tilefall::ask::Maker;
 use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::mayan::{self, Board};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{GameKind, Mode, Random, StopFlag};
+use tilefall::rules::{GameKind, Mode, Random};
 
 /// The reward of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -65,11 +66,7 @@ impl Game for Mayan {
         true
     }
 
-    fn make(
-        options: &GenerateOptions,
-        number: Number,
-        stop: &StopFlag,
-    ) -> Result<(Board, Self::Task), String> {
+    fn make(options: &GenerateOptions, number: Number, stop: &Cancel) -> Result<(Board, Self::Task), String> {
         let made = make(options, number.seed, number.episode, stop, |_| false);
         let grid = made.map_err(|why| why.to_string())?.grid;
         Ok((Board::try_from(&grid).map_err(|why| why.to_string())?, (options.moves, false, false)))

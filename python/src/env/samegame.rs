@@ -10,9 +10,10 @@ use crate::puzzle::Puzzle;
 use crate::request;
 use pyo3::prelude::*;
 use serde::Deserialize;
+use tilefall::Cancel;
 use tilefall::ask::{Maker, SameGameRequest};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Colour, GameKind, Random, Rules, StopFlag};
+use tilefall::rules::{Colour, GameKind, Random, Rules};
 use tilefall::samegame::generate::{GenerateOptions, make_board};
 use tilefall::samegame::{self, Board, ClickSet};
 
@@ -68,7 +69,7 @@ impl Game for SameGame {
         options.clearable
     }
 
-    fn make(options: &GenerateOptions, number: Number, stop: &StopFlag) -> Result<(Board, Rules), String> {
+    fn make(options: &GenerateOptions, number: Number, stop: &Cancel) -> Result<(Board, Rules), String> {
         let board = make_board(options, number.seed, number.episode, stop).map_err(|why| why.to_string())?;
         Ok((board, options.rules))
     }

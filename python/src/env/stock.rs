@@ -7,8 +7,9 @@ use std::process::id;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use tilefall::Cancel;
 use tilefall::internals::lock;
-use tilefall::rules::{Random, StopFlag, StopReason};
+use tilefall::rules::Random;
 
 /// The boards that are made before one is used again.
 const BOARDS: u64 = 1024;
@@ -38,7 +39,7 @@ struct Shelf<G: Game> {
     boards: Arc<Boards<G>>,
     /// The boards to make; `None` only while it is dropped, which ends the thread.
     wanted: Option<Sender<Number>>,
-    stop: Arc<StopFlag>,
+    stop: Cancel,
 }
 
 impl<G: Game> Stock<G> {
@@ -56,7 +57,7 @@ impl<G: Game> Stock<G> {
     }
 
     /// Returns the board of an episode: a new one, or one of all environments, drawn by seed.
-    pub fn start(&self, number: Number, stop: &StopFlag) -> Result<Start<G>, String> {
+    pub fn start(&self, number: Number, stop: &Cancel) -> Result<Start<G>, String> {
         let Number { seed, episode } = number;
         let (at, new) = {
             let seeds = lock(&self.seeds);
@@ -102,10 +103,10 @@ impl<G: Game> Stock<G> {
             return Arc::clone(shelf);
         }
         let (wanted, numbers) = channel();
-        let (boards, stop) = (Arc::<Boards<G>>::default(), Arc::new(StopFlag::new()));
-        let (made, ended, options) = (Arc::clone(&boards), Arc::clone(&stop), self.options.clone());
+        let (boards, stop) = (Arc::<Boards<G>>::default(), Cancel::new());
+        let (made, ended, options) = (Arc::clone(&boards), stop.clone(), self.options.clone());
         let fill = move || {
-            for at in numbers.iter().take_while(|_| ended.raised().is_none()) {
+            for at in numbers.iter().take_while(|_| !ended.is_cancelled()) {
                 let Number { seed, episode } = at;
                 // An error is reported by the environment that needs the board.
                 if !lock(&made).contains_key(&(seed, episode))
@@ -124,7 +125,7 @@ impl<G: Game> Stock<G> {
 
 impl<G: Game> Drop for Shelf<G> {
     fn drop(&mut self) {
-        self.stop.raise(StopReason::Interrupt);
+        self.stop.cancel();
         if self.process != id() {
             // The thread of the parent may have held the lock of the channel when this process was forked.
             std::mem::forget(self.wanted.take());

@@ -17,7 +17,7 @@ use pyo3::types::{PyDict, PyString};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::sync::{Mutex, MutexGuard, TryLockError};
-use tilefall::rules::StopFlag;
+use tilefall::Cancel;
 
 /// The maximum number of environments, and of bytes of observations and masks.
 const MOST: usize = 1 << 24;
@@ -238,10 +238,10 @@ impl<G: Game> Vector<G> {
             if let Some(&seed) = seeds.first() {
                 *sampler = Sampler { seed, draws: 0 };
             }
-            let reset = |stop: &StopFlag| job.reset(seeds, &mask, &boards, stop);
+            let reset = |stop: &Cancel| job.reset(seeds, &mask, &boards, stop);
             // A thread for Ctrl-C would take longer than to make a board.
             match n == 1 && !self.config.is_slow() {
-                true => reset(&StopFlag::new()).map_err(PyRuntimeError::new_err),
+                true => reset(&Cancel::new()).map_err(PyRuntimeError::new_err),
                 false => making(py, reset),
             }
         })

@@ -3,7 +3,8 @@
 use super::game::Game;
 use super::outcome::{Analysis, AnalysisError, Event};
 use super::rounds;
-use crate::rules::control::{Limits, limit_setters};
+use crate::limit_setters::limit_setters;
+use crate::rules::control::Limits;
 use crate::rules::puzzle::Puzzle;
 use crate::rules::{Goal, Step};
 use std::ops::ControlFlow;

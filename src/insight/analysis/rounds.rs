@@ -147,8 +147,8 @@ impl Rounds<'_> {
                 let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
                 let nodes =
                     (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
-                let threads = Threads::Exactly(threads);
-                let limits = Limits { time: None, nodes: Some(nodes), threads, ..self.limits.clone() };
+                let mut limits = self.limits.clone();
+                (limits.time, limits.nodes, limits.threads) = (None, Some(nodes), Threads::Exactly(threads));
                 let outcome = self.game.search(at, &known[at], limits, self.stop);
                 if let Ok(outcome) = &outcome {
                     self.publish(|analysis| {

@@ -15,6 +15,7 @@ pub mod difficulty;
 mod plant;
 pub(crate) use plant::plant;
 
+use crate::Cancel;
 use crate::mayan::solve::{Outcome, Request, solve};
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
@@ -86,7 +87,7 @@ pub enum GenerateError {
     /// So many boards fit, but were made before; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
     Duplicates(u64),
-    /// The stop flag was raised.
+    /// It was cancelled.
     #[error("stopped after {}", plural(*.0, "board"))]
     Stopped(u64),
 }
@@ -172,26 +173,27 @@ const MAX_DUPLICATES: u64 = 2_000;
 /// returns `false`.
 ///
 /// # Errors
-/// If no such puzzle is found, or the stop flag is raised.
+/// If no such puzzle is found, or it is cancelled.
 ///
 /// ```
-/// use tilefall::rules::StopFlag;
+/// use tilefall::Cancel;
 /// use tilefall::mayan::generate::{GenerateOptions, make};
 /// let options = GenerateOptions { moves: 2, colours: 3, blocks: 9..=15, ..GenerateOptions::default() };
-/// let made = make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap();
+/// let made = make(&options, 1, 0, &Cancel::new(), |_| false).unwrap();
 /// assert_eq!(made.list.len(), 2);
-/// assert_eq!(made, make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap());
+/// assert_eq!(made, make(&options, 1, 0, &Cancel::new(), |_| false).unwrap());
 /// ```
 pub fn make(
     options: &GenerateOptions,
     seed: u64,
     number: u64,
-    stop: &StopFlag,
+    cancel: &Cancel,
     mut taken: impl FnMut(&Grid) -> bool,
 ) -> Result<GeneratedPuzzle, GenerateError> {
     options.check()?;
     let mut random = Random::new(seed, number);
     let mut closest = Closest::default();
+    let stop = &*cancel.flag();
     let mut budget = NodeBudget { nodes: MAX_NODES, stop };
     let mut tries = 0;
     let mut duplicates = 0;

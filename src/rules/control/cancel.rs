@@ -1,7 +1,7 @@
 //! [`Cancel`]: a token that ends searches from outside.
 
 use super::clock::Timer;
-use crate::rules::{StopFlag, StopReason, lock};
+use crate::{StopFlag, StopReason, lock};
 use std::sync::{Arc, Mutex, Weak};
 
 /// A token that cancels searches from outside. Clones share its state. Every search with a clone of the token ends within

@@ -2,7 +2,7 @@
 
 use super::Cancel;
 use super::clock::{Clock, SYSTEM, Timer};
-use crate::rules::{StopFlag, StopReason, Threads};
+use crate::{StopFlag, StopReason, Threads};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -61,7 +61,8 @@ impl Limits {
 
     /// Returns a function for the elapsed share of the time from now on, from 0 to 1 and beyond; `None` without a limit
     /// or a clock.
-    pub(crate) fn elapsed_share(&self) -> Option<impl Fn() -> f64 + Sync + use<>> {
+    #[doc(hidden)]
+    pub fn elapsed_share(&self) -> Option<impl Fn() -> f64 + Sync + use<>> {
         let (time, clock) = (self.time?, self.clock?);
         let begun = clock();
         Some(move || {
@@ -71,13 +72,15 @@ impl Limits {
     }
 
     /// Returns the number of threads to start.
-    pub(crate) fn threads(&self) -> Threads {
+    #[doc(hidden)]
+    pub fn threads(&self) -> Threads {
         if Threads::AVAILABLE { self.threads } else { Threads::Exactly(1) }
     }
 
     /// Creates the flag of a search that begins now. The token, the time and the deadline raise the flag; with `ticks`,
     /// a tick is due ten times a second.
-    pub(crate) fn start(&self, ticks: bool) -> Arc<StopFlag> {
+    #[doc(hidden)]
+    pub fn start(&self, ticks: bool) -> Arc<StopFlag> {
         let clock = self.clock.filter(|_| ticks || self.time.is_some() || self.deadline.is_some());
         let timer = clock.map(|clock| Timer::new(clock, (self.time, self.deadline), ticks));
         let flag = self.cancel.flag_with(timer);
@@ -87,7 +90,8 @@ impl Limits {
     }
 
     /// Returns the limits that the search itself checks, with its flag.
-    pub(crate) fn of_search<'a>(&self, stop: &'a StopFlag) -> SearchLimits<'a> {
+    #[doc(hidden)]
+    pub fn of_search<'a>(&self, stop: &'a StopFlag) -> SearchLimits<'a> {
         SearchLimits { nodes: self.nodes, memory: self.memory, stop }
     }
 }

@@ -1,12 +1,13 @@
 //! Delivery of the events of a search to the callback of an embedding program.
 
-use crate::rules::{StopFlag, StopReason, lock};
+use crate::{StopFlag, StopReason, lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 /// A callback for events, called by one thread at a time, with state that is kept between events. Once the callback
 /// returns `Break`, the search is interrupted. After that, or after a panic, the callback is not called again.
-pub(crate) struct Listener<'a, S, F> {
+#[doc(hidden)]
+pub struct Listener<'a, S, F> {
     stop: &'a StopFlag,
     inner: Mutex<Inner<S, F>>,
 }

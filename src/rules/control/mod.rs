@@ -3,7 +3,6 @@
 //! - `limits`: limits, as callers set them and as a search polls them
 //! - `cancel`: cancelling
 //! - `clock`: clocks, deadlines and ticks
-//! - `setters`: the methods of a solver that set its limits
 //! - `listener`: delivery of the events of a search
 //!
 //! A search takes a stop flag, which reads the clock when it is polled, and a function that returns the elapsed share of
@@ -13,11 +12,11 @@ pub mod cancel;
 pub mod clock;
 pub mod limits;
 mod listener;
-mod setters;
 
 pub use cancel::Cancel;
 pub use clock::Clock;
-pub(crate) use limits::{Budget, Part, PollCounter};
+#[doc(hidden)]
+pub use limits::{Budget, Part, PollCounter};
 pub use limits::{DEFAULT_MEMORY, Limits, SearchLimits};
-pub(crate) use listener::Listener;
-pub(crate) use setters::limit_setters;
+#[doc(hidden)]
+pub use listener::Listener;

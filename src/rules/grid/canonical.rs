@@ -1,7 +1,7 @@
 //! Equivalence of boards under mirroring and renaming of colours.
 
 use super::Grid;
-use crate::rules::{Cell, Colour};
+use crate::{Cell, Colour};
 
 impl Grid {
     /// Returns a canonical form, which is equal for boards that differ only in colour names or are mirror images of each

@@ -6,7 +6,7 @@
 //! boards.
 
 use super::{ColourNames, EMPTY, Grid};
-use crate::rules::{Cell, Colour, Columns, Rules};
+use crate::{Cell, Colour, Columns, Rules};
 use std::cell::RefCell;
 
 /// The current position of a tile, ordered by column, then by row.
@@ -32,7 +32,8 @@ impl TilePlace {
 
 /// A SameGame board of any size without floating tiles.
 #[derive(Clone, Debug)]
-pub(crate) struct ColumnBoard {
+#[doc(hidden)]
+pub struct ColumnBoard {
     rows: usize,
     cols: usize,
     names: ColourNames,
@@ -106,7 +107,7 @@ impl ColumnBoard {
         &self.counts
     }
 
-    #[cfg(feature = "render")]
+    /// Returns the colours of all cells and of the edges, column by column.
     pub fn codes(&self) -> &[u8] {
         &self.codes
     }

@@ -1,7 +1,7 @@
 //! A board as text, one character per cell: for tests, documentation and `Debug`.
 
 use super::Grid;
-use crate::rules::{Cell, GameKind};
+use crate::{Cell, GameKind};
 use std::fmt;
 
 /// The characters of the colour names 0 to 61 in formats with one character per colour.

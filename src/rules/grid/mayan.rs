@@ -1,7 +1,7 @@
 //! Reference implementation of the Mayan puzzle. Here `x` is a column from the left and `y` a row from the bottom.
 
 use super::Grid;
-use crate::rules::{Cell, Move, Side};
+use crate::{Cell, Move, Side};
 
 /// The error of a move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +40,8 @@ impl Grid {
     }
 
     /// Swaps a block with the block at an adjacent cell, or lets it fall there if the cell is empty. Does not settle.
-    pub(crate) fn slide(&mut self, from: Cell, to: Cell) {
+    #[doc(hidden)]
+    pub fn slide(&mut self, from: Cell, to: Cell) {
         let (block, other) = (self.get(from), self.get(to));
         self.set(to, block);
         self.set(from, other);

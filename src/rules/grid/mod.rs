@@ -9,9 +9,7 @@
 //! - `column_board.rs`: a board of columns, which plays SameGame faster
 //! - `names.rs`: colour names and their labels
 //! - `canonical.rs`: equivalence of boards under mirroring and renaming of colours
-//! - `board_common.rs`: the methods that the boards of both games share
 
-mod board_common;
 mod canonical;
 mod column_board;
 mod draw;
@@ -19,12 +17,12 @@ mod mayan;
 mod names;
 mod samegame;
 
-pub(crate) use board_common::impl_board_common;
-pub(crate) use column_board::{ColumnBoard, TilePlace};
+#[doc(hidden)]
+pub use column_board::{ColumnBoard, TilePlace};
 pub use mayan::MayanError;
 pub use names::{ColourNames, is_joined, is_label};
 
-use crate::rules::{Cell, Colour, MAX_COLOURS, plural};
+use crate::{Cell, Colour, MAX_COLOURS, plural};
 use std::hash::{Hash, Hasher};
 
 /// The maximum number of cells of a board: 2²⁶, about 67 million.
@@ -242,12 +240,14 @@ impl Grid {
     }
 
     /// Returns the columns from the left, each from the bottom: the colour of a cell, or 255 if it is empty.
-    pub(crate) fn columns(&self) -> impl Iterator<Item = &[u8]> {
+    #[doc(hidden)]
+    pub fn columns(&self) -> impl Iterator<Item = &[u8]> {
         self.tiles.chunks_exact(self.rows.max(1))
     }
 
     /// Returns the columns for writing. Only colours of the board and 255 may be written.
-    pub(crate) fn columns_mut(&mut self) -> impl Iterator<Item = &mut [u8]> {
+    #[doc(hidden)]
+    pub fn columns_mut(&mut self) -> impl Iterator<Item = &mut [u8]> {
         self.tiles.chunks_exact_mut(self.rows.max(1))
     }
 

@@ -1,7 +1,7 @@
 //! Colour names and their labels.
 
 use super::Grid;
-use crate::rules::Colour;
+use crate::Colour;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;

@@ -1,7 +1,7 @@
 //! Reference implementation of SameGame.
 
 use super::{EMPTY, Grid};
-use crate::rules::{Cell, Columns, Rules, plural};
+use crate::{Cell, Columns, Rules, plural};
 
 impl Grid {
     /// Returns the 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.

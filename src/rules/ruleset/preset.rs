@@ -36,7 +36,8 @@ impl Goal {
     }
 
     /// Converts a value that searches maximise to the units of the goal: points, clicks, tiles left, or tiles removed; and back.
-    pub(crate) fn in_units(self, value: i64) -> i64 {
+    #[doc(hidden)]
+    pub fn in_units(self, value: i64) -> i64 {
         if matches!(self, Goal::Fewest | Goal::Left) { value.saturating_neg() } else { value }
     }
 

@@ -1,6 +1,6 @@
 //! Points for a removal.
 
-use crate::rules::plural;
+use crate::plural;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;

@@ -11,9 +11,9 @@
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
 use super::{FORMATS, Format, ReadOptions};
-use crate::rules::puzzle::{Place, Puzzle};
-use crate::rules::{Columns, GameKind, ReadError};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use tilefall_rules::puzzle::{Place, Puzzle};
+use tilefall_rules::{Columns, GameKind, ReadError};
 
 /// The puzzles of a text, and its format.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl ReadPlan {
             Outcome::Closest => {
                 let options = ReadOptions { strict: true, ..self.options };
                 let sink =
-                    &mut |item: Result<_, ReadError>| sink(item.map_err(|error| error.read_as(self.format)));
+                    &mut |item: Result<_, ReadError>| sink(item.map_err(|error| read_as(error, self.format)));
                 self.format.read_all(text, options, sink);
             }
             Outcome::Error(error) => sink(Err(error.clone())),
@@ -96,11 +96,9 @@ impl ReadPlan {
     }
 }
 
-impl ReadError {
-    /// Adds the name of the format of the reader.
-    fn read_as(self, format: &Format) -> ReadError {
-        ReadError { message: format!("{} (read as {})", self.message, format.name), ..self }
-    }
+/// Adds the name of the format of the reader.
+fn read_as(error: ReadError, format: &Format) -> ReadError {
+    ReadError { message: format!("{} (read as {})", error.message, format.name), ..error }
 }
 
 impl Format {
@@ -205,7 +203,7 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
     let others = trials.iter().filter(|trial| trial.format.name != nearest.format.name);
     match others.map(|trial| trial.puzzles.number).max() {
         None | Some(0) => ReadPlan { outcome: Outcome::Closest, ..ReadPlan::of(nearest.format) },
-        Some(_) => ReadPlan::error(nearest.format, error.clone().read_as(nearest.format)),
+        Some(_) => ReadPlan::error(nearest.format, read_as(error.clone(), nearest.format)),
     }
 }
 
@@ -281,7 +279,7 @@ fn no_puzzles(text: &[u8], message: &str) -> ReadPlan {
 fn of_other_game(text: &[u8], other: &Trial, expected: GameKind) -> ReadPlan {
     let found = other.format.game.unwrap_or(expected);
     let place = other.puzzles.first.unwrap_or_default();
-    let error = ReadError::at(text, 0, found.wrong_game(expected)).read_as(other.format);
+    let error = read_as(ReadError::at(text, 0, found.wrong_game(expected)), other.format);
     ReadPlan::error(other.format, ReadError { line: place.line, column: place.column, ..error })
 }
 

@@ -10,8 +10,8 @@ use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink};
-use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
-use crate::rules::{GameKind, ReadError};
+use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall_rules::{GameKind, ReadError};
 
 /// This format.
 pub static FORMAT: Format = Format {

@@ -11,8 +11,8 @@ use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink};
-use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
-use crate::rules::{Cell, GameKind, ReadError, plural};
+use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall_rules::{Cell, GameKind, ReadError, plural};
 
 const SIDE: usize = 15;
 

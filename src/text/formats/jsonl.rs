@@ -5,9 +5,9 @@
 use super::scan::{lines, quote};
 use super::write::WriteError;
 use super::{ByLine, DEFAULT, Format, Framing, PuzzleSink, noip};
-use crate::rules::puzzle::{Place, Puzzle};
-use crate::rules::{Columns, ReadError};
-use crate::text::record::{PuzzleRecord, json};
+use crate::record::{PuzzleRecord, json};
+use tilefall_rules::puzzle::{Place, Puzzle};
+use tilefall_rules::{Columns, ReadError};
 
 /// This format.
 pub static FORMAT: Format = Format {
@@ -90,7 +90,8 @@ pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<R
 
 /// Calls `read` with the offset of the object of one line; returns `None` for a blank line. `what` is the expected record, for
 /// the error of a line without an object.
-pub(crate) fn object<T>(
+#[doc(hidden)]
+pub fn object<T>(
     line: &[u8],
     number: u64,
     what: &str,

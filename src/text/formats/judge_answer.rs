@@ -1,8 +1,8 @@
 //! The answers that the judge of a format takes, and the coordinates of its lists.
 
 use super::{WriteError, codingame};
-use crate::rules::puzzle::Puzzle;
-use crate::rules::{Cell, GameKind, Move};
+use tilefall_rules::puzzle::Puzzle;
+use tilefall_rules::{Cell, GameKind, Move};
 
 /// The answer to a puzzle that is proven to have no solution, in any format.
 pub const NO_SOLUTION: &str = "-1\n";

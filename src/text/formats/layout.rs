@@ -2,7 +2,7 @@
 //! distinguish formats, and show where a mistake began.
 
 use super::scan::{Token, lines, tokens};
-use crate::rules::ReadError;
+use tilefall_rules::ReadError;
 
 /// The result of the comparison so far.
 #[derive(Debug, Default)]

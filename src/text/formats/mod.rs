@@ -41,10 +41,10 @@ pub use judge_answer::{COORDINATES, Coordinates, JudgeAnswer, NO_SOLUTION, RECOR
 pub use sink::PuzzleSink;
 pub use write::WriteError;
 
-use crate::rules::ReadError;
-use crate::rules::puzzle::Puzzle;
-use crate::rules::{Columns, GameKind};
 use scan::without_mark;
+use tilefall_rules::ReadError;
+use tilefall_rules::puzzle::Puzzle;
+use tilefall_rules::{Columns, GameKind};
 
 /// How a text is read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -286,7 +286,7 @@ impl Format {
         let skipped = self.labels.iter().take_while(|&&label| label < first).count();
         let skipped = skipped.min(self.labels.len() - ranked.colours());
         let label = |cell| ranked.get(cell).map(|rank| self.labels[skipped + usize::from(rank)]);
-        let grid = crate::rules::grid::Grid::from_names(ranked.rows(), ranked.cols(), label)
+        let grid = tilefall_rules::grid::Grid::from_names(ranked.rows(), ranked.cols(), label)
             .map_err(|error| WriteError(error.to_string()))?;
         Ok(Puzzle { grid, ..puzzle.clone() })
     }

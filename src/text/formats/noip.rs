@@ -15,10 +15,10 @@ use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, JudgeAnswer, NO_SOLUTION, PuzzleSink, sequence};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, Puzzle, Task};
-use crate::rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
 use std::fmt::Write as _;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{MayanTask, Puzzle, Task};
+use tilefall_rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
 
 pub(super) const ROWS: usize = 7;
 pub(super) const COLS: usize = 5;

@@ -14,10 +14,10 @@ use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, JudgeAnswer, PuzzleSink, sequence};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, Puzzle, Task};
-use crate::rules::{self, Columns, GameKind, Move, ReadError, Side};
 use std::fmt::Write as _;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{MayanTask, Puzzle, Task};
+use tilefall_rules::{Columns, GameKind, Move, ReadError, Side, plural};
 
 /// This format.
 pub static FORMAT: Format = Format {
@@ -46,8 +46,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
         if scan.clone().next().is_some_and(|token| matches!(token.bytes, b"Yes" | b"No")) {
             scan.next();
         }
-        let expected_next =
-            format!("the end after {}, or another puzzle", rules::plural(task.list.len(), "move"));
+        let expected_next = format!("the end after {}, or another puzzle", plural(task.list.len(), "move"));
         Ok(Item { start, grid, task: Task::Mayan(task), expected_next })
     };
     sequence::read(text, FORMAT.name, found, puzzle, |_, _| true)

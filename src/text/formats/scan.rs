@@ -3,8 +3,8 @@
 //! A token is a run of bytes that are not white space (space, tab, CR, LF, VT, FF). Nothing is copied,
 //! and lines are counted only for an error.
 
-use crate::rules::ReadError;
-pub use crate::rules::read_error::quote;
+use tilefall_rules::ReadError;
+pub use tilefall_rules::read_error::quote;
 
 /// The byte order mark of UTF-8, which may precede a text.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";

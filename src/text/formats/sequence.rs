@@ -3,9 +3,9 @@
 use super::PuzzleSink;
 use super::layout::LineLayout;
 use super::scan::{Scan, quote};
-use crate::rules::ReadError;
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::Task;
+use tilefall_rules::ReadError;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::Task;
 
 /// A puzzle during reading.
 pub struct Item {

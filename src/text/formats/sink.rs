@@ -1,9 +1,9 @@
 //! The receiver of the puzzles of a text, each with its place.
 
 use super::ReadOptions;
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{Place, Puzzle, Task};
-use crate::rules::{Columns, ReadError};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{Place, Puzzle, Task};
+use tilefall_rules::{Columns, ReadError};
 
 /// A receiver of the puzzles and errors of a text, in order. The last puzzle is passed on only with the next one or at the
 /// end, so that a reader can still extend it. All places together cost one pass over the text.
@@ -95,7 +95,7 @@ impl<'t> PuzzleSink<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::puzzle::SameGameTask;
+    use tilefall_rules::puzzle::SameGameTask;
 
     #[test]
     fn puzzles_have_the_place_where_they_start() {

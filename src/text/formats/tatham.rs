@@ -12,9 +12,9 @@ use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink};
-use crate::rules::grid::{Grid, MAX_CELLS};
-use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
-use crate::rules::{Columns, GameKind, ReadError, Rules, Score, plural};
+use tilefall_rules::grid::{Grid, MAX_CELLS};
+use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall_rules::{Columns, GameKind, ReadError, Rules, Score, plural};
 
 /// This format.
 pub static FORMAT: Format = Format {

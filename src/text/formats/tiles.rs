@@ -1,9 +1,9 @@
 //! The cells of a board during reading, row by row, and the validation of the board.
 
 use super::scan::{Token, quote};
-use crate::rules::grid::{Grid, MAX_CELLS};
-use crate::rules::puzzle::check_board_by;
-use crate::rules::{Cell, Columns, GameKind, MAX_COLOURS, ReadError};
+use tilefall_rules::grid::{Grid, MAX_CELLS};
+use tilefall_rules::puzzle::check_board_by;
+use tilefall_rules::{Cell, Columns, GameKind, MAX_COLOURS, ReadError};
 
 /// The order of the rows in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

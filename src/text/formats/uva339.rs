@@ -14,9 +14,9 @@ use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, JudgeAnswer, PuzzleSink};
-use crate::rules::grid::{Grid, GridError, MAX_CELLS};
-use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
-use crate::rules::{Cell, GameKind, ReadError};
+use tilefall_rules::grid::{Grid, GridError, MAX_CELLS};
+use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall_rules::{Cell, GameKind, ReadError};
 
 /// This format.
 pub static FORMAT: Format = Format {

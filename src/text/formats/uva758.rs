@@ -12,9 +12,9 @@ use super::scan::Scan;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
-use crate::rules::{Columns, GameKind, ReadError};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall_rules::{Columns, GameKind, ReadError};
 
 const ROWS: usize = 10;
 const COLS: usize = 15;

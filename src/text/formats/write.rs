@@ -1,10 +1,10 @@
 //! Shared code of the writers: errors, and rows of cells.
 
 use super::tiles::Order;
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use crate::rules::{Cell, GameKind, plural};
 use std::fmt::Display;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall_rules::{Cell, GameKind, plural};
 
 /// The error of a puzzle that a format cannot represent: the reason, and what the format can represent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

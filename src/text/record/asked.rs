@@ -1,8 +1,8 @@
 //! The question that a result answers.
 
-pub use crate::rules::Goal;
-use crate::rules::Mode;
 use serde::{Deserialize, Serialize};
+pub use tilefall_rules::Goal;
+use tilefall_rules::Mode;
 
 /// The question about a puzzle, beyond its board and rules.
 ///

@@ -30,9 +30,9 @@
 //! of the text or the mixing requires a new version in its first line and in the records. The golden value
 //! below is tested.
 
-use crate::rules::puzzle::{MayanTask, Puzzle, Task};
-use crate::rules::{Cell, Columns, LeftPenalty, Mode, Rules};
 use std::borrow::Cow;
+use tilefall_rules::puzzle::{MayanTask, Puzzle, Task};
+use tilefall_rules::{Cell, Columns, LeftPenalty, Mode, Rules};
 
 /// Returns the hash of a puzzle, 16 hex digits. If the command line sets the mode or the rules, put them into the task
 /// first.

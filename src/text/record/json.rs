@@ -127,7 +127,7 @@ pub fn message(error: &dyn Display, expected: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::record::{PuzzleRecord, ResultRecord};
+    use crate::record::{PuzzleRecord, ResultRecord};
 
     #[test]
     fn messages_have_no_words_of_the_parser() {

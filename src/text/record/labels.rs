@@ -1,8 +1,8 @@
 //! The characters of colours in records, and the labels that differ from the characters.
 
-use crate::rules::grid::{Grid, is_label};
-use crate::rules::{Colour, GameKind};
 use std::collections::BTreeMap;
+use tilefall_rules::grid::{Grid, is_label};
+use tilefall_rules::{Colour, GameKind};
 
 /// Returns the character of each colour of a board, and the labels that do not follow from the characters.
 ///

@@ -1,12 +1,12 @@
 //! The puzzle record: one puzzle as one line of JSON.
 
 use super::labels::{self, Alphabet};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board_by};
-use crate::rules::{Cell, Columns, GameKind, Mode, Rules, plural};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board_by};
+use tilefall_rules::{Cell, Columns, GameKind, Mode, Rules, plural};
 
 /// The version of records.
 pub const VERSION: u64 = 1;

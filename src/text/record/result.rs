@@ -3,9 +3,9 @@
 use super::asked::{Asked, LengthCount};
 use super::json;
 use super::puzzle::{VERSION, this_version};
-pub use crate::rules::Step;
-use crate::rules::{Cell, GameKind, Status, StopReason};
 use serde::{Deserialize, Serialize};
+pub use tilefall_rules::Step;
+use tilefall_rules::{Cell, GameKind, Status, StopReason};
 
 /// A result record, with the fields in the order in which they are written; fields that do not apply are
 /// omitted, and fields of other names are refused.

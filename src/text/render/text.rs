@@ -1,8 +1,8 @@
 //! Boards as text: one character or number per cell, `.` for empty, the top row first.
 
-use crate::rules::grid::{ColumnBoard, Grid};
-use crate::rules::{Cell, GameKind, Move, Rules, Step, plural};
 use std::fmt::Write as _;
+use tilefall_rules::grid::{ColumnBoard, Grid};
+use tilefall_rules::{Cell, GameKind, Move, Rules, Step, plural};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Returns the width of a text in columns of the screen.

@@ -3,9 +3,9 @@
 //! A tile keeps its number from the first board to the last, so that an animation can move it from cell to cell. A step is
 //! one click or move. It consists of *phases*, which follow each other; all changes of a phase happen at the same time.
 
-use crate::rules::grid::{ColourNames, Grid, MayanError};
-use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{self, Cell, Colour, Columns, GameKind, Move, Rules, points};
+use tilefall_rules::grid::{ColourNames, Grid, MayanError};
+use tilefall_rules::puzzle::{Puzzle, Task};
+use tilefall_rules::{Cell, Colour, Columns, GameKind, Move, Rules, Step, points};
 
 /// A tile of the initial board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub enum Phase {
 
 /// One click or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The move in the notation of [`notation`](crate::rules::notation). Empty for the settling of an initial board with
+pub struct ShownMove {
+    /// The move in the notation of [`notation`](tilefall_rules::notation). Empty for the settling of an initial board with
     /// runs.
     pub label: String,
     /// The tiles that are clicked or moved, to be highlighted before the step.
@@ -57,7 +57,7 @@ pub struct Timeline {
     /// The tiles, columns from the left, each from the bottom.
     pub tiles: Vec<Tile>,
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ShownMove>,
 }
 
 /// The error of a list with a move that cannot be played.
@@ -143,7 +143,7 @@ impl Tracks {
 }
 
 impl Timeline {
-    fn new(game: GameKind, grid: &Grid, tiles: Vec<Tile>, steps: Vec<Step>) -> Timeline {
+    fn new(game: GameKind, grid: &Grid, tiles: Vec<Tile>, steps: Vec<ShownMove>) -> Timeline {
         let (rows, cols, names) = (grid.rows(), grid.cols(), grid.colour_names().clone());
         Timeline { game, rows, cols, names, tiles, steps }
     }
@@ -152,30 +152,30 @@ impl Timeline {
     ///
     /// # Errors
     /// If a move is not one of the game, or cannot be played.
-    pub fn of(puzzle: &Puzzle, list: &[rules::Step]) -> Result<Timeline, ListError> {
+    pub fn of(puzzle: &Puzzle, list: &[Step]) -> Result<Timeline, ListError> {
         let (grid, game) = (&puzzle.grid, puzzle.task.game());
         let wrong = |number, step| ListError {
             number,
             why: match (game, step) {
-                (GameKind::SameGame, rules::Step::Click(..)) => {
+                (GameKind::SameGame, Step::Click(..)) => {
                     format!("{step}: {}", grid.refusal(&Rules::USUAL, None))
                 }
                 _ => "this is no move of the game".into(),
             },
         };
         fn all<T>(
-            list: &[rules::Step],
-            of: impl Fn(rules::Step) -> Option<T>,
-            wrong: impl Fn(usize, rules::Step) -> ListError,
+            list: &[Step],
+            of: impl Fn(Step) -> Option<T>,
+            wrong: impl Fn(usize, Step) -> ListError,
         ) -> Result<Vec<T>, ListError> {
             (1..).zip(list).map(|(number, &step)| of(step).ok_or_else(|| wrong(number, step))).collect()
         }
         match &puzzle.task {
             Task::SameGame(task) => {
                 let rules = task.rules.unwrap_or_default();
-                Timeline::clicks(grid, &all(list, rules::Step::click, wrong)?, rules)
+                Timeline::clicks(grid, &all(list, Step::click, wrong)?, rules)
             }
-            Task::Mayan(_) => Timeline::slides(grid, &all(list, rules::Step::slide, wrong)?),
+            Task::Mayan(_) => Timeline::slides(grid, &all(list, Step::slide, wrong)?),
         }
     }
 
@@ -195,12 +195,12 @@ impl Timeline {
     pub fn clicks(grid: &Grid, list: &[Cell], rules: Rules) -> Result<Timeline, ListError> {
         let (mut tracks, tiles) = Tracks::new(grid);
         let mut board = grid.clone();
-        let mut steps: Vec<Step> = Vec::with_capacity(list.len());
+        let mut steps: Vec<ShownMove> = Vec::with_capacity(list.len());
         let mut score = 0;
         for (at, &cell) in list.iter().enumerate() {
             let group = board.group(cell);
             if board.click_by(&rules, cell) == 0 {
-                let why = format!("{}: {}", rules::Step::from(cell), board.refusal(&rules, Some(cell)));
+                let why = format!("{}: {}", Step::from(cell), board.refusal(&rules, Some(cell)));
                 return Err(ListError { number: at + 1, why });
             }
             let lit = group.iter().filter_map(|&cell| tracks.tile(cell)).collect();
@@ -211,8 +211,8 @@ impl Timeline {
             }
             let points = rules.score.points(group.len() as u64);
             score = points.saturating_add(score);
-            let label = rules::Step::from(cell).to_string();
-            steps.push(Step { label, lit, phases, points, score, left: board.tiles() });
+            let label = Step::from(cell).to_string();
+            steps.push(ShownMove { label, lit, phases, points, score, left: board.tiles() });
         }
         let score =
             rules.total(score, (0..board.colours()).map(|colour| board.count(colour as Colour) as u64));
@@ -328,8 +328,8 @@ fn bad(at: usize, slide: Move, error: MayanError) -> ListError {
     ListError { number: at + 1, why: format!("{slide}: {error}") }
 }
 
-fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &Grid) -> Step {
-    Step { label, lit, phases, points: 0, score: 0, left: board.tiles() }
+fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &Grid) -> ShownMove {
+    ShownMove { label, lit, phases, points: 0, score: 0, left: board.tiles() }
 }
 
 /// Removes runs and lets blocks fall, round by round; adds the phases.
@@ -347,9 +347,9 @@ fn settle(board: &mut Grid, tracks: &mut Tracks, phases: &mut Vec<Phase>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Side;
-    use crate::rules::puzzle::SameGameTask;
     use proptest::prelude::*;
+    use tilefall_rules::Side;
+    use tilefall_rules::puzzle::SameGameTask;
 
     /// Returns the board of a timeline after some steps.
     fn shown(time: &Timeline, steps: usize) -> Grid {
@@ -414,7 +414,7 @@ mod tests {
         let error = Timeline::clicks(&grid, &list, Rules::default()).unwrap_err();
         let why = "move 2, 1 1: the tile stands alone, expected a group of two or more";
         assert_eq!(error.to_string(), why);
-        let (outside, clicks) = (rules::Step::Click(0, 1), Task::SameGame(SameGameTask::default()));
+        let (outside, clicks) = (Step::Click(0, 1), Task::SameGame(SameGameTask::default()));
         let error = Timeline::of(&Puzzle::new(grid.clone(), clicks), &[outside]).unwrap_err();
         assert_eq!(error.to_string(), "move 1, 0 1: the cell lies outside the board");
         let error = Timeline::slides(&grid, &[Move::new(1, 0, Side::Right)]).unwrap_err();

@@ -2,9 +2,9 @@
 //!
 //! It behaves like [`Grid::play`] (a test compares the two) in a fraction of the time.
 
-use crate::rules::grid::Grid;
-use crate::rules::{Move, Side};
 use std::hash::{Hash, Hasher};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::{Move, Side};
 
 /// The maximum number of rows and of columns.
 pub(super) const SIDE: usize = 8;

@@ -3,14 +3,14 @@
 use super::mayan::{Length, Search};
 use super::samegame::find;
 use super::{Budget, BudgetExhausted, Proof, SearchResult};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, SameGameTask};
-use crate::rules::{Goal, Mode, Move, Status, plural};
-use crate::text::record::{ResultRecord, Step, Want};
-use crate::verify::fault::{Fault, Kind};
-use crate::verify::fields::{goal, want};
-use crate::verify::mayan_replay::{Moves, replay as replay_blocks, wins};
-use crate::verify::samegame::{predicate, replay, value_in};
+use crate::fault::{Fault, Kind};
+use crate::fields::{goal, want};
+use crate::mayan_replay::{Moves, replay as replay_blocks, wins};
+use crate::samegame::{predicate, replay, value_in};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{MayanTask, SameGameTask};
+use tilefall_rules::{Goal, Mode, Move, Status, plural};
+use tilefall_text::record::{ResultRecord, Step, Want};
 
 impl SearchResult {
     fn refuted(&mut self, what: String, list: Vec<Step>) {
@@ -28,7 +28,7 @@ impl SearchResult {
 }
 
 /// Searches a SameGame board for lists that refute the claims of a record that is valid otherwise.
-pub(in crate::verify) fn samegame(
+pub(crate) fn samegame(
     grid: &Grid,
     task: &SameGameTask,
     record: &ResultRecord,
@@ -96,7 +96,7 @@ pub(in crate::verify) fn samegame(
 }
 
 /// Searches a Mayan board for lists that refute the claims of a record that is valid otherwise.
-pub(in crate::verify) fn mayan(
+pub(crate) fn mayan(
     grid: &Grid,
     task: &MayanTask,
     record: &ResultRecord,

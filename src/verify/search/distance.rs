@@ -5,9 +5,9 @@
 //! each border, the blocks of all colours that have to cross in that direction, if every colour vanishes where that is fewest.
 
 use super::blocks::{Blocks, SIDE};
-use crate::rules::{Move, Side};
 use rustc_hash::FxHashMap;
 use std::array::from_fn;
+use tilefall_rules::{Move, Side};
 
 /// The most columns and blocks of a colour for which the bound is computed; of others it is zero.
 const COLS: usize = 5;
@@ -190,7 +190,7 @@ fn can_vanish(columns: Columns, level: &mut Columns) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::grid::Grid;
+    use tilefall_rules::grid::Grid;
 
     #[test]
     fn runs_are_upright_level_or_crossed() {

@@ -3,9 +3,9 @@
 use super::blocks::Blocks;
 use super::distance::{Distance, Tally};
 use super::{Budget, BudgetExhausted};
-use crate::rules::Move;
-use crate::rules::grid::Grid;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tilefall_rules::Move;
+use tilefall_rules::grid::Grid;
 
 /// The maximum length of lists to enumerate or count; for longer ones only "none" can be proven.
 pub const MAX_LENGTH: u64 = 64;

@@ -17,10 +17,8 @@ pub mod samegame;
 pub(super) use claims::{mayan as prove_mayan, samegame as prove_samegame};
 
 use super::fault::Fault;
-use crate::rules::StopFlag;
-use crate::rules::control::clock::{Clock, SYSTEM};
 use std::sync::Arc;
-use std::time::Duration;
+use tilefall_rules::StopFlag;
 
 /// The limits of a search.
 #[derive(Clone, Debug, Default)]
@@ -29,9 +27,7 @@ pub struct Budget {
     pub nodes: u64,
     /// Bytes that may still be used for visited boards.
     pub memory: usize,
-    /// The time at which the search ends, by the clock of the system.
-    pub until: Option<Duration>,
-    /// A stop flag that ends the search.
+    /// The flag that ends the search, also when its time is over.
     pub stop: Option<Arc<StopFlag>>,
     /// Moves that were tried, each to a board.
     pub spent: u64,
@@ -45,9 +41,9 @@ impl Budget {
     /// Takes this many nodes from the budget for one move.
     pub fn spend(&mut self, nodes: u64) -> Result<(), BudgetExhausted> {
         self.spent += 1;
-        let is_late = |clock: Clock| self.until.is_some_and(|until| clock() >= until);
-        let is_over = self.spent.is_multiple_of(1024) && SYSTEM.is_some_and(is_late);
-        if self.stop.as_ref().is_some_and(|stop| stop.raised().is_some()) || is_over {
+        let reads_clock = self.spent.is_multiple_of(1024);
+        let ended = |stop: &Arc<StopFlag>| if reads_clock { stop.poll() } else { stop.raised() };
+        if self.stop.as_ref().and_then(ended).is_some() {
             self.nodes = 0;
         }
         self.nodes = self.nodes.checked_sub(nodes).ok_or_else(|| {

@@ -1,10 +1,10 @@
 //! SameGame: searches for a list that is better for a goal.
 
 use super::{Budget, BudgetExhausted};
-use crate::rules::grid::Grid;
-use crate::rules::{Cell, Columns, Goal, Rules};
-use crate::verify::samegame::{cleared, counts, is_stuck, most_points, total};
+use crate::samegame::{cleared, counts, is_stuck, most_points, total};
 use rustc_hash::FxHashMap;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::{Cell, Columns, Goal, Rules};
 
 /// The maximum number of clicks of a list: each takes stack space.
 const MAX_CLICKS: usize = 1000;

@@ -106,7 +106,7 @@ pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> an
     let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
     output_conflicts::check(&answered, &[] as &[PathBuf])?;
     let watch = Watch::start()?;
-    let stop = watch.cancel().flag();
+    let cancel = watch.cancel();
     let threads = threads_or_all(args.threads).number();
     let line = Pipeline::new(threads, 64 * threads);
     let handle = line.clone();
@@ -125,13 +125,13 @@ pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> an
             // Puzzles generated in parallel may be duplicates.
             let made = match made {
                 Ok(made) if taken.contains(&digest(&made.grid)) => {
-                    maker.make(seed, number, &stop, |grid| taken.contains(&digest(grid)))
+                    maker.make(seed, number, cancel, |grid| taken.contains(&digest(grid)))
                 }
                 made => made,
             };
             let made = match made {
                 Ok(made) => made,
-                Err(_) if stop.raised().is_some() => break,
+                Err(_) if cancel.is_cancelled() => break,
                 Err(why) => anyhow::bail!("puzzle {} of {count}: {why}", number + 1),
             };
             taken.insert(digest(&made.grid));
@@ -148,7 +148,7 @@ pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> an
         }
         Ok(())
     };
-    let done = line.run(0..count, |_, at| maker.make(seed, at, &stop, |_| false), write);
+    let done = line.run(0..count, |_, at| maker.make(seed, at, cancel, |_| false), write);
     drop(progress);
     // If there is no further puzzle, or at an interrupt, the puzzles so far are written completely, with their answers.
     // Where standard output fails, the answers of an earlier run stay.

@@ -50,10 +50,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     };
     let skip_noop = args.skip_noop;
     let options = GenerateOptions { moves: moves.unwrap_or(MOVES), ..GenerateOptions::default() };
-    play::run(&args.shared, GameKind::Mayan, None, begin, move |seed, number, stop| {
+    play::run(&args.shared, GameKind::Mayan, None, begin, move |seed, number, cancel| {
         // Only here, because a given board may have a number of moves that no generated board can have.
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
-        let made = make(&options, seed, number, stop, |_| false)?;
+        let made = make(&options, seed, number, cancel, |_| false)?;
         let moves = Some(options.moves);
         let task = MayanTask { moves, mode: Some(Mode::Within), skip_noop, list: Vec::new() };
         Session::new(Puzzle::new(made.grid, Task::Mayan(task)), None)

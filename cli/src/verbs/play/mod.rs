@@ -32,8 +32,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Instant, UNIX_EPOCH};
+use tilefall::Cancel;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::rules::{self, Columns, StopFlag};
+use tilefall::rules::{self, Columns};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -53,7 +54,7 @@ pub fn run(
     game: rules::GameKind,
     columns: Option<Columns>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
-    make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
+    make: impl Fn(u64, u64, &Cancel) -> anyhow::Result<Session> + Send + Sync + 'static,
 ) -> anyhow::Result<Exit> {
     let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
     let seed = args.seed.map_or_else(clock, |seed| seed.0);
@@ -115,14 +116,14 @@ fn load(
 }
 
 /// A function that makes a game from a seed and the number of the board.
-type Make = dyn Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync;
+type Make = dyn Fn(u64, u64, &Cancel) -> anyhow::Result<Session> + Send + Sync;
 
 /// Starts to generate a board in the background, so that the player can stop a long search.
 fn start(make: &Arc<Make>, seed: u64, number: u64) -> Background<anyhow::Result<Session>> {
     let make = make.clone();
     Background::start(move |cancel, sender| {
         // The receiver is gone if the search was stopped.
-        let _ = sender.send(make(seed, number, &cancel.flag()).context("no board can be made"));
+        let _ = sender.send(make(seed, number, cancel).context("no board can be made"));
     })
 }
 

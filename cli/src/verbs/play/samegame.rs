@@ -69,8 +69,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         task.rules = rules.over(task.rules);
         Session::new(puzzle, goal)
     };
-    play::run(&args.shared, GameKind::SameGame, rules.columns(), begin, move |seed, number, stop| {
-        let made = make(&options, seed, number, stop, |_| false)?;
+    play::run(&args.shared, GameKind::SameGame, rules.columns(), begin, move |seed, number, cancel| {
+        let made = make(&options, seed, number, cancel, |_| false)?;
         let task = SameGameTask { rules: Some(options.rules), clicks: Vec::new() };
         Session::new(Puzzle::new(made.grid, Task::SameGame(task)), goal)
     })

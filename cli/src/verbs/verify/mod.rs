@@ -22,6 +22,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use tilefall::Limits;
 use tilefall::internals::{lock, plural};
 use tilefall::rules::{GameKind, ReadError};
 use tilefall::verify::lists::{self, Lists};
@@ -188,17 +189,17 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
         Box::new(Checker::new(first.into_iter().chain(second).chain(entries), answers.into_iter().map(Ok)))
     };
     let watch = Watch::start()?;
-    let stop = Some(watch.cancel().flag());
     // Proofs of many answers would take far longer than their replays.
     let asked = args.search.map(|search| search.0).or(args.time.map(|_| u64::MAX));
     let search = |number: u64| {
         let by_default = if number < SEARCHED { Settings::default().search } else { 0 };
         asked.unwrap_or(by_default)
     };
-    let (time, memory) = (args.time.map(|time| time.0), args.memory.0);
-    let judge = |number, case: Case| {
-        case.verdict(&Settings { search: search(number), time, memory, stop: stop.clone() })
-    };
+    let mut limits = Limits::default();
+    (limits.time, limits.memory, limits.cancel) =
+        (args.time.map(|time| time.0), args.memory.0, watch.cancel().clone());
+    let judge =
+        |number, case: Case| case.verdict(&Settings { search: search(number), limits: limits.clone() });
     let threads = threads_or_all(args.threads).number();
     let line = Pipeline::new(threads, 1024 * threads);
     let handle = line.clone();

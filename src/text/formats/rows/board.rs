@@ -4,8 +4,8 @@ use super::super::tiles::{Order, Tiles};
 use super::cells::{Separator, Symbol, symbol};
 use super::options::{Lists, RowsFrom};
 use super::source::Source;
-use crate::rules::grid::Grid;
-use crate::rules::{Cell, GameKind, MAX_COLOURS, ReadError, largest_first, plural};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::{Cell, GameKind, MAX_COLOURS, ReadError, largest_first, plural};
 
 /// A board that was read.
 #[derive(Clone, PartialEq)]

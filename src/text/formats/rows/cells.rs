@@ -3,7 +3,7 @@
 use super::super::scan::{digits, quote};
 use super::options::Symbols;
 use super::source::HIDDEN;
-use crate::rules::grid::{is_joined, is_label};
+use tilefall_rules::grid::{is_joined, is_label};
 
 /// A separator of the cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,10 +10,10 @@ use super::forms::{self, Kind, Meaning, label, meaning};
 use super::source::{Block, Blocks, Source};
 use super::tree::{Candidate, Entries, Entry, Group, Shape, Value, candidates};
 use super::{list, table};
-use crate::rules::grid::Grid;
-use crate::rules::notation::{self, Notation, ParseMoveError};
-use crate::rules::refusal::MAX_SIDE;
-use crate::rules::{GameKind, ReadError, Step};
+use tilefall_rules::grid::Grid;
+use tilefall_rules::notation::{self, Notation, ParseMoveError};
+use tilefall_rules::refusal::MAX_SIDE;
+use tilefall_rules::{GameKind, ReadError, Step};
 
 /// A part of a text.
 pub enum Item<'t> {
@@ -22,12 +22,7 @@ pub enum Item<'t> {
     /// A board that may be a list of moves.
     Either(Found, Vec<Step>),
     /// Moves, which begin here; or `whole` lists in brackets, of which several may be groups of cells.
-    Moves {
-        at: &'t str,
-        lists: Vec<Vec<Step>>,
-        #[cfg_attr(not(feature = "verify"), expect(dead_code, reason = "the checker alone reads groups"))]
-        whole: bool,
-    },
+    Moves { at: &'t str, lists: Vec<Vec<Step>>, whole: bool },
     /// A number on a line of its own, in a text of lists.
     Number(&'t str),
     /// The title of the list of a board, with the number of the board.

@@ -3,8 +3,8 @@
 use super::cells::Separator;
 use super::table;
 use super::tree::{Candidate, Entry, Shape, Value, candidates};
-use crate::rules::notation::{COLUMN, OTHERS, ROW, SIDE, has_word, names_column};
 use rustc_hash::FxHashSet;
+use tilefall_rules::notation::{COLUMN, OTHERS, ROW, SIDE, has_word, names_column};
 
 const QUOTES: [char; 2] = ['"', '\''];
 

@@ -6,8 +6,8 @@ use super::document::{Dialect, check_length};
 use super::options::{Lists, RowsFrom};
 use super::source::Source;
 use super::tree::{Candidate, Entry, Group, Shape, Value};
-use crate::rules::notation::has_word;
-use crate::rules::{GameKind, ReadError, Step};
+use tilefall_rules::notation::has_word;
+use tilefall_rules::{GameKind, ReadError, Step};
 
 /// The methods that do not change a list.
 const METHODS: [&str; 8] = ["", ".", ".tolist()", ".copy()", ".clone()", ".to_vec()", ".toList()", ".into()"];

@@ -46,12 +46,14 @@
 
 mod board;
 mod cells;
-pub(crate) mod document;
+#[doc(hidden)]
+pub mod document;
 mod drawn;
 mod forms;
 mod list;
 mod options;
-pub(crate) mod source;
+#[doc(hidden)]
+pub mod source;
 mod table;
 mod tree;
 
@@ -59,13 +61,13 @@ use super::scan::quote;
 use super::tiles::Order;
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink, RECORD_COORDINATES};
-use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use crate::rules::{Cell, GameKind, ReadError, Step};
 use board::Found;
 use document::{Dialect, Document, Item};
 pub use options::{Lists, Options, RowsFrom, Symbols};
 use source::Source;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall_rules::{Cell, GameKind, ReadError, Step};
 
 /// This format.
 pub static FORMAT: Format = Format {

@@ -1,7 +1,7 @@
 //! Options for reading boards as text.
 
 use super::super::ReadOptions;
-use crate::rules::grid::{is_joined, is_label};
+use tilefall_rules::grid::{is_joined, is_label};
 
 /// Options for reading boards as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use super::super::scan::{lines, quote};
 use super::cells::split_comment;
 use super::forms::board_number;
 use super::tree::track;
-use crate::rules::puzzle::Place;
-use crate::rules::{GameKind, ReadError};
 use std::borrow::Cow;
+use tilefall_rules::puzzle::Place;
+use tilefall_rules::{GameKind, ReadError};
 
 /// A text with the options for its boards.
 #[derive(Clone, Copy)]

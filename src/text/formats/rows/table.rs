@@ -4,8 +4,8 @@ use super::board::{Board, Found};
 use super::cells::{Separator, signs, unquoted};
 use super::forms::{Label, Meaning, counts, label, meaning, without_bullet};
 use super::source::Source;
-use crate::rules::{GameKind, ReadError, plural};
 use rustc_hash::FxHashSet;
+use tilefall_rules::{GameKind, ReadError, plural};
 
 const COUNTS: &str = "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row";
 

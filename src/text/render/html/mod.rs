@@ -4,10 +4,10 @@
 //! puzzle. Style, script and markup are in the files next to this one.
 
 use super::palette::Rgb;
-use super::timeline::{Phase, Step, Timeline};
-use crate::rules::{Cell, GameKind};
+use super::timeline::{Phase, ShownMove, Timeline};
 use serde_json::{Value, json};
 use std::borrow::Cow;
+use tilefall_rules::{Cell, GameKind};
 
 /// A replay of a puzzle with its title.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ pub fn data(shown: &Replay) -> Value {
     let tiles = tiles.iter().map(|tile| json!([tile.colour, tile.cell.row, tile.cell.col]));
     // A first step in which runs vanish is no move.
     let unmarked = steps.iter().take_while(|step| step.label.is_empty()).count();
-    let marked = |(at, step_shown): (usize, &Step)| {
+    let marked = |(at, step_shown): (usize, &ShownMove)| {
         let mut value = step(step_shown);
         let number = at.checked_sub(unmarked);
         if let Some(mark) = shown.marks.as_ref().zip(number).and_then(|(marks, at)| marks.moves.get(at)) {
@@ -133,7 +133,7 @@ pub fn data(shown: &Replay) -> Value {
     })
 }
 
-fn step(step: &Step) -> Value {
+fn step(step: &ShownMove) -> Value {
     let phases = step.phases.iter().map(|phase| match phase {
         Phase::Remove(tiles) => json!({ "gone": tiles }),
         Phase::Glide(moved) => {
@@ -170,8 +170,8 @@ fn number(number: i64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::grid::Grid;
-    use crate::rules::{Cell, Rules};
+    use tilefall_rules::grid::Grid;
+    use tilefall_rules::{Cell, Rules};
 
     #[test]
     fn names_cannot_end_the_script_or_act_as_a_placeholder() {

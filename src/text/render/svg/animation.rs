@@ -4,10 +4,10 @@
 //! motion, the picture shows the initial board.
 
 use super::{CELL, MARGIN, corner, frame, head, numbers, style, tile};
-use crate::rules::points;
-use crate::rules::{Cell, GameKind};
-use crate::text::render::timeline::{Phase, Timeline};
+use crate::render::timeline::{Phase, Timeline};
 use std::fmt::Write as _;
+use tilefall_rules::points;
+use tilefall_rules::{Cell, GameKind};
 
 /// The milliseconds for which the tiles of a step are highlighted.
 const LIT: u32 = 260;
@@ -156,8 +156,8 @@ fn headline(time: &Timeline, steps: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
-    use crate::rules::grid::Grid;
+    use tilefall_rules::Rules;
+    use tilefall_rules::grid::Grid;
 
     #[test]
     fn every_tile_that_moves_has_key_frames_and_nothing_runs_a_script() {

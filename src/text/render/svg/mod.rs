@@ -19,10 +19,10 @@ pub use strip::strip;
 use super::palette::Rgb;
 use super::text::width;
 use super::timeline::Timeline;
-use crate::rules::grid::Grid;
-use crate::rules::{Cell, GameKind};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use tilefall_rules::grid::Grid;
+use tilefall_rules::{Cell, GameKind};
 
 /// The size of a cell in pixels.
 const CELL: usize = 24;

@@ -1,9 +1,9 @@
 //! Several boards in one picture.
 
 use super::{CELL, MARGIN, escaped, head, numbered, style};
-use crate::rules::GameKind;
-use crate::rules::grid::Grid;
 use std::fmt::Write as _;
+use tilefall_rules::GameKind;
+use tilefall_rules::grid::Grid;
 
 /// Pixels between two boards.
 const GAP: usize = 16;

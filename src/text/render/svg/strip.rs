@@ -2,7 +2,7 @@
 //! board.
 
 use super::{CELL, corner, escaped, frame, head, style, tile};
-use crate::text::render::timeline::Timeline;
+use crate::render::timeline::Timeline;
 use std::fmt::Write as _;
 
 /// Pixels between two boards.
@@ -51,8 +51,8 @@ pub fn strip(time: &Timeline, width: usize, title: &str, records: &str) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::grid::Grid;
-    use crate::rules::{Cell, Rules};
+    use tilefall_rules::grid::Grid;
+    use tilefall_rules::{Cell, Rules};
 
     #[test]
     fn there_is_a_board_before_each_step_and_one_at_the_end() {
