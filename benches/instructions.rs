@@ -1,12 +1,9 @@
-//! Instruction counts of seven hot paths, which do not depend on the load of the machine: `bash benches/instructions.sh`.
-//!
-//! A path fails above 1.03 times its count in `instructions.tsv`. The counts belong to x86-64 with AVX2 and to one
-//! compiler, which the file names.
+//! Seven hot paths whose instructions `benches/instructions.sh` counts, one by its name: the count does not depend on the load of
+//! the machine.
 
 #[path = "../tests/support/uva_stream.rs"]
 mod uva_stream;
 
-use gungraun::{Callgrind, EventKind, prelude::*};
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
@@ -23,17 +20,6 @@ use tilefall::text::formats::{auto, jsonl};
 use uva_stream::Stream;
 
 type Tiles = Packed<16, 4, 3>;
-
-/// The largest allowed count of a path: its count on record, and 3 % more. A path without a count has no limit.
-fn limit(path: &str) -> LibraryBenchmarkConfig {
-    let lines = include_str!("instructions.tsv").lines().filter_map(|line| line.split_once('\t'));
-    let count = lines.filter(|(name, _)| *name == path).find_map(|(_, count)| count.parse::<u64>().ok());
-    let mut callgrind = Callgrind::default();
-    if let Some(count) = count {
-        callgrind.hard_limits([(EventKind::Ir, count + count * 3 / 100)]);
-    }
-    LibraryBenchmarkConfig::default().tool(callgrind).clone()
-}
 
 /// Returns a full board of random tiles.
 fn random(rows: usize, cols: usize, colours: usize, seed: u64) -> Grid {
@@ -113,66 +99,41 @@ fn long_lines() -> Vec<Vec<u8>> {
     parts.map(|part| part.repeat(10_000 / part.len()).into_bytes()).to_vec()
 }
 
-/// The benchmarks, in a module because macros make public items of them.
-mod counted {
-    use super::*;
-
-    #[library_benchmark(config = limit("samegame_click"))]
-    #[bench::samegame_click(super::clicks())]
-    fn click(clicks: Clicks) -> usize {
-        black_box(dispatch(CpuPath::best(), clicks))
-    }
-
-    #[library_benchmark(config = limit("samegame_playout"))]
-    #[bench::samegame_playout(super::board())]
-    fn random_playout(board: Playout) -> usize {
-        black_box(dispatch(CpuPath::best(), board))
-    }
-
-    // The trials of an annealing run.
-    #[library_benchmark(config = limit("samegame_anneal"))]
-    #[bench::samegame_anneal(super::square(15, 5))]
-    fn anneal(board: samegame::Board) -> u64 {
-        let solver = samegame::Solver::new().method(Method::Anneal).threads(1).nodes(1000);
-        black_box(solver.solve(&board).map_or(0, |outcome| outcome.nodes))
-    }
-
-    // The nodes of an exact search, with the start of the search.
-    #[library_benchmark(config = limit("samegame_exact"))]
-    #[bench::samegame_exact(super::square(8, 4))]
-    fn exact(board: samegame::Board) -> u64 {
-        let solver = samegame::Solver::new().method(Method::Exact).threads(1).nodes(2000).memory(1 << 24);
-        black_box(solver.solve(&board).map_or(0, |outcome| outcome.nodes))
-    }
-
-    // The nodes of a proof that there is no list, with the start of the search.
-    #[library_benchmark(config = limit("mayan_solve"))]
-    #[bench::mayan_solve(super::mayan_board())]
-    fn solve(board: mayan::Board) -> u64 {
-        let solver =
-            mayan::Solver::new().exactly(10).skip_noop(true).threads(1).nodes(20_000).memory(1 << 24);
-        black_box(solver.solve(&board).stats.nodes)
-    }
-
-    #[library_benchmark(config = limit("uva339_simulate"))]
-    #[bench::uva339_simulate(super::selections())]
-    fn simulate(text: Vec<u8>) -> usize {
-        let (mut judge, mut out) = (Simulator::new(), Vec::new());
-        judge.feed(&text, &mut out).and_then(|()| judge.finish(&mut out)).expect("good input");
-        black_box(out.len())
-    }
-
-    #[library_benchmark(config = limit("read_long_lines"))]
-    #[bench::read_long_lines(super::long_lines())]
-    fn read(texts: Vec<Vec<u8>>) -> usize {
-        black_box(texts.iter().map(|text| auto::read(text).puzzles.len()).sum())
-    }
-
-    library_benchmark_group!(
-        name = paths;
-        benchmarks = click, random_playout, anneal, exact, solve, simulate, read
-    );
+/// Runs a path on its input. The instructions of this function are counted.
+#[inline(never)]
+fn measured<I, R>(path: impl Fn(I) -> R, input: I) {
+    black_box(path(black_box(input)));
 }
 
-use counted::paths;
-main!(library_benchmark_groups = paths);
+fn main() {
+    let samegame = || samegame::Solver::new().threads(1);
+    match std::env::args().nth(1).as_deref() {
+        Some("samegame_click") => measured(|clicks| dispatch(CpuPath::best(), clicks), clicks()),
+        Some("samegame_playout") => measured(|board| dispatch(CpuPath::best(), board), board()),
+        Some("samegame_anneal") => {
+            measured(|board| samegame().method(Method::Anneal).nodes(1000).solve(&board), square(15, 5))
+        }
+        Some("samegame_exact") => {
+            let solver = samegame().method(Method::Exact).nodes(2000).memory(1 << 24);
+            measured(|board| solver.solve(&board), square(8, 4))
+        }
+        Some("mayan_solve") => {
+            let solver = mayan::Solver::new().exactly(10).skip_noop(true).threads(1).nodes(20_000);
+            measured(|board| solver.clone().memory(1 << 24).solve(&board), mayan_board())
+        }
+        Some("uva339_simulate") => {
+            let simulate = |text: Vec<u8>| {
+                let (mut judge, mut out) = (Simulator::new(), Vec::new());
+                judge.feed(&text, &mut out).and_then(|()| judge.finish(&mut out)).expect("good input");
+                out
+            };
+            measured(simulate, selections())
+        }
+        Some("read_long_lines") => {
+            let read = |texts: Vec<Vec<u8>>| texts.iter().map(|text| auto::read(text)).collect::<Vec<_>>();
+            measured(read, long_lines())
+        }
+        // All benchmarks are run.
+        _ => println!("expected the name of a path: bash benches/instructions.sh counts them"),
+    }
+}

@@ -16,22 +16,21 @@ if [ "${1:-}" != --renew ] && ! grep -qxF "$compiler" "$record"; then
     echo 'to renew them: bash benches/instructions.sh --renew'
     exit
 fi
-version=$(sed -n 's/^gungraun = "=\(.*\)"$/\1/p' benches/Cargo.toml)
-export GUNGRAUN_RUNNER=$PWD/target/tools/bin/gungraun-runner
-if [ "$("$GUNGRAUN_RUNNER" --version 2>/dev/null)" != "gungraun-runner $version" ]; then
-    cargo install gungraun-runner --quiet --debug --locked --version "$version" --root target/tools --target-dir target/tools-build
-    rm -rf --one-file-system target/tools-build
-fi
 
-bench=(cargo bench --locked --bench instructions --)
+bench=(cargo bench --locked --quiet --bench instructions --)
+"${bench[@]}" none >/dev/null
+export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect=*measured*'
+counts=("# The instructions of one run of each path: bash benches/instructions.sh --renew" "$compiler")
+grown=()
+while IFS=$'\t' read -r path before; do
+    count=$("${bench[@]}" "$path" 2>&1 | sed -n 's/^==.*Collected : //p')
+    echo "$path: $count instructions, $before on record"
+    counts+=("$path"$'\t'"$count")
+    if [ "$count" -gt $((before + before * 3 / 100)) ]; then grown+=("$path"); fi
+done < <(grep -v '^#' "$record")
 if [ "${1:-}" = --renew ]; then
-    echo "# The instructions of one run of each path: bash benches/instructions.sh --renew" >"$record"
-    GUNGRAUN_COLOR=never "${bench[@]}" | tee /dev/stderr |
-        awk -v compiler="$compiler" '
-            BEGIN { print compiler }
-            /^[a-z].*::/ { split($2, id, ":"); name = id[1] }
-            /Instructions:/ { sub(/\|.*/, "", $2); print name "\t" $2 }' >>"$record"
-elif ! "${bench[@]}"; then
-    echo 'If the growth is meant: bash benches/instructions.sh --renew'
+    printf '%s\n' "${counts[@]}" >"$record"
+elif [ "${#grown[@]}" -gt 0 ]; then
+    echo "more instructions than on record: ${grown[*]}; if the growth is meant: bash benches/instructions.sh --renew"
     exit 1
 fi

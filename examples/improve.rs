@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tilefall::samegame::{Board, Event, SearchError, Solver};
+use tilefall::samegame::{Board, BoardError, Event, Solver};
 
 const BOARD: &str = "
     1132241322
@@ -18,7 +18,7 @@ const BOARD: &str = "
     1342213344
     2314432112";
 
-fn main() -> Result<(), SearchError> {
+fn main() -> Result<(), BoardError> {
     let board: Board = BOARD.parse()?;
     let outcome = Solver::new().time(Duration::from_secs(3)).solve_with(&board, |event| {
         if let Event::Better { found, nodes } = event {

@@ -4,7 +4,7 @@
 //! - [`hints`]: hints in three steps, and reasons: proven facts about a position in words
 //! - [`board_after`]: the board after some moves
 //! - [`saved`]: the record of a game that may not be over
-//! - [`stars()`]: stars for the result of a game
+//! - `stars`: stars for the result of a game, on the page
 
 pub mod analysis;
 mod board_after;
@@ -14,4 +14,5 @@ pub mod saved;
 mod stars;
 
 pub use board_after::board_after;
+#[doc(hidden)]
 pub use stars::{result_for, stars};

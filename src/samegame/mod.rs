@@ -22,6 +22,6 @@ pub use crate::rules::{
 };
 pub use board::{Board, ClickSet, Group, PlayoutPolicy};
 pub use game::{ClickError, Game};
-pub use repr::BoardError;
-pub use search::{Found, Method, Outcome, SearchError};
+pub use repr::PackError;
+pub use search::{BoardError, Found, Method, Outcome};
 pub use solver::{Event, Solver};

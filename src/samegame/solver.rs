@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::rest::RestOfGame;
-use super::search::{Found, Goal, Method, Outcome, Query, Report, Request, SearchError, solve};
+use super::search::{BoardError, Found, Goal, Method, Outcome, Query, Report, Request, solve};
 use crate::bits::cpu::CpuPath;
 use crate::limit_setters::limit_setters;
 use crate::rules::control::{Limits, Listener};
@@ -123,7 +123,7 @@ impl Solver {
     ///
     /// # Errors
     /// Returns an error if the board is too large for the method, or a list could score more than 2⁶³ − 1.
-    pub fn solve(&self, board: &Board) -> Result<Outcome, SearchError> {
+    pub fn solve(&self, board: &Board) -> Result<Outcome, BoardError> {
         self.solve_with(board, |_| ControlFlow::Continue(()))
     }
 
@@ -152,7 +152,7 @@ impl Solver {
         &self,
         board: &Board,
         events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
-    ) -> Result<Outcome, SearchError> {
+    ) -> Result<Outcome, BoardError> {
         self.solve_grid_with(&board.to_grid(), events)
     }
 
@@ -160,7 +160,7 @@ impl Solver {
     ///
     /// # Errors
     /// Returns the errors of [`solve_grid_with`](Self::solve_grid_with).
-    pub fn solve_grid(&self, grid: &Grid) -> Result<Outcome, SearchError> {
+    pub fn solve_grid(&self, grid: &Grid) -> Result<Outcome, BoardError> {
         self.solve_grid_with(grid, |_| ControlFlow::Continue(()))
     }
 
@@ -173,7 +173,7 @@ impl Solver {
         &self,
         grid: &Grid,
         mut events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
-    ) -> Result<Outcome, SearchError> {
+    ) -> Result<Outcome, BoardError> {
         let (stop, clock) = (self.limits.start(false), self.limits.elapsed_share());
         let mut search = |rest: &RestOfGame, start: &[Cell]| {
             let query = Query { goal: self.goal, target: self.target, ..Query::score(grid, rest.rules)? };
@@ -194,7 +194,7 @@ impl Solver {
             };
             let outcome =
                 solve(&query, &request, &self.limits.of_search(&stop), &Listener::new(&stop, 0, events))?;
-            Ok::<_, SearchError>(rest.outcome(self.goal, outcome))
+            Ok::<_, BoardError>(rest.outcome(self.goal, outcome))
         };
         let outcome = search(&RestOfGame::new(&self.rules, self.points_before, false), &self.start)?;
         let is_rounded = outcome.status == Status::Feasible && outcome.stopped_by.is_none();

@@ -9,7 +9,7 @@ use crate::samegame::playout::{Policy, Tabu, UniformGroups, UniformTiles, playou
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, random_clickable};
 use crate::samegame::search::anneal::replays::replays;
-use crate::samegame::search::{Method, NoReport, Query, Request, SearchError, solve};
+use crate::samegame::search::{BoardError, Method, NoReport, Query, Request, solve};
 use crate::text::formats::jsonl;
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -98,13 +98,7 @@ impl Part {
     }
 
     /// Performs an amount of work on a board.
-    pub fn run(
-        self,
-        puzzle: &Puzzle,
-        work: u64,
-        seed: u64,
-        path: CpuPath,
-    ) -> Result<PartResult, SearchError> {
+    pub fn run(self, puzzle: &Puzzle, work: u64, seed: u64, path: CpuPath) -> Result<PartResult, BoardError> {
         let rules = Rules::default();
         let query = Query::score(&puzzle.grid, rules)?;
         Ok(match self.0 {

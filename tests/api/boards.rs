@@ -214,17 +214,17 @@ fn mayan_boards_play_as_the_grid_does() {
 
 #[test]
 fn unfit_boards_are_refused_by_one_error() {
-    use samegame::{BoardError, Cell, SearchError};
+    use samegame::{BoardError, Cell, PackError};
     use tilefall::rules::Refusal;
     let same = |drawing: &str| drawing.parse::<samegame::Board>().unwrap_err();
-    assert_eq!(same("1. / .1"), SearchError::Unsettled(BoardError::Floating(Cell::new(1, 0))));
-    assert_eq!(same(".1 / .1"), SearchError::Unsettled(BoardError::Gap(0)));
-    assert_eq!(same("1 / 11"), SearchError::Drawing);
+    assert_eq!(same("1. / .1"), BoardError::Unsettled(PackError::Floating(Cell::new(1, 0))));
+    assert_eq!(same(".1 / .1"), BoardError::Unsettled(PackError::Gap(0)));
+    assert_eq!(same("1 / 11"), BoardError::Drawing);
     assert!(matches!(
         samegame::Board::from_names(1, 63, |cell| Some(cell.col as u64)),
-        Err(SearchError::Grid(_))
+        Err(BoardError::Grid(_))
     ));
-    let refused = SearchError::Refused(Refusal::TooLarge { rows: 1, cols: 10_001 });
+    let refused = BoardError::Refused(Refusal::TooLarge { rows: 1, cols: 10_001 });
     assert_eq!(samegame::Board::from_names(1, 10_001, |_| Some(1)).unwrap_err(), refused);
     let wide = samegame::Board::from_names(1, 65, |_| Some(1)).unwrap();
     let annealed = samegame::Solver::new().method(Method::Anneal).solve(&wide).unwrap();

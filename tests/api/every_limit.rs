@@ -4,7 +4,7 @@ use super::generator;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tilefall::rules::Refusal;
-use tilefall::samegame::{Goal, Method, Preset, SearchError};
+use tilefall::samegame::{BoardError, Goal, Method, Preset};
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
 /// The only limit of a search.
@@ -154,7 +154,7 @@ fn every_samegame_search_ends_by_every_limit() {
                         }
                         match outcome {
                             Ok(outcome) => (outcome.status, outcome.stopped_by),
-                            Err(SearchError::Refused(Refusal::TooLargeFor(_))) => (Status::Error, None),
+                            Err(BoardError::Refused(Refusal::TooLargeFor(_))) => (Status::Error, None),
                             Err(error) => panic!("{what}: {error}"),
                         }
                     });

@@ -308,25 +308,6 @@ fn a_terminal_that_goes_away_ends_the_game() {
 }
 
 #[test]
-fn a_key_is_answered_while_the_solver_looks() {
-    let dir = folder(SAMEGAME);
-    let words = ["samegame", "play", "--rows", "15", "--cols", "15", "--colors", "5", "--seed", "1"];
-    let mut screen = Screen::run(dir.path(), &words, (30, 80));
-    screen.wait_for("225 tiles left");
-    let times = (1..=50).map(|round| {
-        let begun = Instant::now();
-        screen.keys(if round % 2 == 1 { "?" } else { "\x1b[A" });
-        screen.wait_for(if round % 2 == 1 { "move the cursor" } else { "225 tiles left" });
-        begun.elapsed()
-    });
-    // Waiting for the solver would take seconds for each key.
-    let fastest = times.min().unwrap();
-    assert!(fastest < Duration::from_millis(500), "{fastest:?} for a key");
-    screen.keys("q");
-    assert_eq!(screen.end(), Some(0));
-}
-
-#[test]
 fn a_search_for_a_board_that_takes_long_can_be_ended() {
     let dir = folder(MAYAN);
     let mut screen = Screen::run(dir.path(), &["mayan", "play", "--moves", "12"], (24, 80));

@@ -13,7 +13,7 @@ use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::internals::workload::samegame::random_game;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Columns, LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::samegame::BoardError;
+use tilefall::samegame::PackError;
 use tilefall::samegame::{Found, Goal, Outcome};
 
 static NEVER: StopFlag = StopFlag::new();
@@ -191,7 +191,7 @@ fn empty_and_unsettled_boards_have_answers() {
         assert_eq!((win.status, win.found.unwrap().clicks), (Status::Optimal, vec![]));
     }
     let floating = Grid::parse("1. / .1").unwrap();
-    assert_eq!(Query::clear(&floating).unwrap_err(), BoardError::Floating(Cell::new(1, 0)).into());
+    assert_eq!(Query::clear(&floating).unwrap_err(), PackError::Floating(Cell::new(1, 0)).into());
 }
 
 #[test]

@@ -10,8 +10,8 @@ use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::{NoReport, Query, Request, anneal, exact, solve};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::samegame::BoardError;
-use tilefall::samegame::{Method, Outcome, SearchError};
+use tilefall::samegame::PackError;
+use tilefall::samegame::{BoardError, Method, Outcome};
 use tilefall::text::formats::jsonl;
 
 const METHODS: [&str; 3] = ["auto", "anneal", "exact"];
@@ -202,7 +202,7 @@ fn limits(nodes: Option<u64>, stop: &StopFlag) -> SearchLimits<'_> {
 }
 
 /// Every method of the library.
-fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, SearchError>> {
+fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, BoardError>> {
     let request =
         |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
     let methods = [Method::Auto, Method::Anneal, Method::Exact];
@@ -224,9 +224,9 @@ fn boards_that_cannot_be_played_are_one_error_of_every_method() {
         let unfit = |grid| query(grid).unwrap_err();
         assert_eq!(
             unfit(&floating),
-            SearchError::Unsettled(BoardError::Floating(tilefall::rules::Cell::new(1, 0)))
+            BoardError::Unsettled(PackError::Floating(tilefall::rules::Cell::new(1, 0)))
         );
-        assert_eq!(unfit(&gap), SearchError::Unsettled(BoardError::Gap(1)));
+        assert_eq!(unfit(&gap), BoardError::Unsettled(PackError::Gap(1)));
         assert_eq!(unfit(&large), Refusal::TooLarge { rows: 1001, cols: 1000 }.into());
     }
 }

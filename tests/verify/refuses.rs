@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{Columns, Goal, Random};
-use tilefall::samegame::{Method, SearchError, Solver};
+use tilefall::samegame::{BoardError, Method, Solver};
 use tilefall::verify::{Checker, Entry, Settings, answer};
 
 #[test]
@@ -171,7 +171,7 @@ fn an_error_is_right_exactly_where_a_solver_refuses_the_puzzle() {
         }
         let solver = Solver::new().goal(goal).rules(rules).method(Method::Exact).nodes(1).threads(1);
         let refusal = match solver.solve_grid_with(&grid, |_| ControlFlow::Continue(())) {
-            Err(SearchError::Refused(refusal)) => Some(refusal.to_string()),
+            Err(BoardError::Refused(refusal)) => Some(refusal.to_string()),
             other => other.map(|_| None).unwrap(),
         };
         *said.entry(refusal.clone().unwrap_or_default()).or_default() += 1;

@@ -2,7 +2,7 @@
 
 use super::knowledge::{Knowledge, Loss, Unit};
 use crate::rules::{Step, StopFlag, StopReason};
-use crate::samegame::SearchError;
+use crate::samegame::BoardError;
 use std::ops::ControlFlow;
 
 /// A move of a game.
@@ -62,7 +62,7 @@ pub enum AnalysisError {
     Moves(String),
     /// The board cannot be searched.
     #[error(transparent)]
-    SameGame(#[from] SearchError),
+    SameGame(#[from] BoardError),
     /// The board cannot be searched.
     #[error(transparent)]
     Mayan(#[from] crate::mayan::BoardError),

@@ -6,7 +6,7 @@ use crate::rules::control::Limits;
 use crate::rules::grid::{ColumnBoard, Grid};
 use crate::rules::{Cell, Goal, Rules, Status, Step, StopFlag};
 use crate::samegame::search::Tally;
-use crate::samegame::{Found, Method, Outcome, SearchError, Solver};
+use crate::samegame::{BoardError, Found, Method, Outcome, Solver};
 
 /// A position of a game, with the results of the clicks before it.
 pub struct Position {
@@ -66,7 +66,7 @@ impl Game {
         known: &Knowledge,
         limits: Limits,
         stop: &StopFlag,
-    ) -> Result<PositionOutcome, SearchError> {
+    ) -> Result<PositionOutcome, BoardError> {
         let mut found = Knowledge::new(Unit::of_goal(self.goal));
         let line: Vec<Cell> = known.line().iter().filter_map(|step| step.click()).collect();
         let solver = Solver::new().goal(self.goal).rules(self.rules).seed(self.seed).start_from(line);

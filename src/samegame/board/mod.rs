@@ -6,7 +6,7 @@
 
 use super::repr::packed::Packed;
 use super::repr::{BoardRepr, Cells, Kind};
-use super::search::SearchError;
+use super::search::BoardError;
 use super::search::fit::Settled;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::board_common::impl_board_common;
@@ -184,7 +184,7 @@ impl Board {
         rows: usize,
         cols: usize,
         name: impl FnMut(Cell) -> Option<u64>,
-    ) -> Result<Board, SearchError> {
+    ) -> Result<Board, BoardError> {
         Board::try_from(&Grid::from_names(rows, cols, name)?)
     }
 
@@ -223,7 +223,7 @@ impl Board {
     /// assert_eq!(board.click(Cell::new(0, 1)), 3);
     /// assert_eq!(board.to_string(), "1..\n1..");
     /// ```
-    pub fn with_rules(grid: &Grid, rules: &Rules) -> Result<Board, SearchError> {
+    pub fn with_rules(grid: &Grid, rules: &Rules) -> Result<Board, BoardError> {
         Board::of_settled(Settled::of(grid, rules.columns)?.grid(), rules)
     }
 
@@ -315,7 +315,7 @@ impl Board {
         });
     }
 
-    fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, SearchError> {
+    fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, BoardError> {
         let (rows, cols) = (grid.rows(), grid.cols());
         // By size and the number of names alone, so that equal boards with the same names have the same representation.
         let repr = match Kind::first_that_holds(KINDS, grid) {
@@ -339,31 +339,31 @@ impl Board {
 }
 
 impl TryFrom<&Grid> for Board {
-    type Error = SearchError;
+    type Error = BoardError;
 
     /// Packs a grid.
     ///
     /// # Errors
     /// Returns an error if a tile floats, an empty column lies left of an occupied one, or the board is too large.
-    fn try_from(grid: &Grid) -> Result<Board, SearchError> {
+    fn try_from(grid: &Grid) -> Result<Board, BoardError> {
         Board::with_rules(grid, &Rules::USUAL)
     }
 }
 
 impl TryFrom<&Puzzle> for Board {
-    type Error = SearchError;
+    type Error = BoardError;
 
     /// Packs the board of a puzzle, which is played by its rules.
     ///
     /// # Errors
     /// Returns the errors of [`with_rules`](Board::with_rules), and an error for a Mayan puzzle.
-    fn try_from(puzzle: &Puzzle) -> Result<Board, SearchError> {
-        let Task::SameGame(task) = &puzzle.task else { return Err(SearchError::WrongGame) };
+    fn try_from(puzzle: &Puzzle) -> Result<Board, BoardError> {
+        let Task::SameGame(task) = &puzzle.task else { return Err(BoardError::WrongGame) };
         Board::with_rules(&puzzle.grid, &task.rules.unwrap_or_default())
     }
 }
 
-impl_board_common!(Board, crate::rules::GameKind::SameGame, repr, SearchError);
+impl_board_common!(Board, crate::rules::GameKind::SameGame, repr, BoardError);
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {

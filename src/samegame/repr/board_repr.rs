@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 /// The reason why a grid cannot be played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
+pub enum PackError {
     /// A tile has an empty cell below it.
     #[error("the tile at row {}, column {} has nothing below it, expected a fallen board", .0.row + 1, .0.col + 1)]
     Floating(Cell),
@@ -76,7 +76,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     ///
     /// # Errors
     /// Returns an error if a tile floats, or the grid is too large for the representation.
-    fn from_grid(grid: &Grid) -> Result<Self, BoardError>;
+    fn from_grid(grid: &Grid) -> Result<Self, PackError>;
 
     /// Returns the board as a grid with the size and colour names of `like`, the grid it was created from.
     fn to_grid(&self, like: &Grid) -> Grid;
@@ -196,10 +196,10 @@ pub(in crate::samegame) mod sealed {
 }
 
 /// Returns an error if a tile floats or, where columns close, an empty column lies left of an occupied one.
-pub(crate) fn check_settled(grid: &Grid, columns: Columns) -> Result<(), BoardError> {
+pub(crate) fn check_settled(grid: &Grid, columns: Columns) -> Result<(), PackError> {
     match (grid.first_floating(), grid.first_gap()) {
-        (Some(cell), _) => Err(BoardError::Floating(cell)),
-        (_, Some(col)) if columns == Columns::Close => Err(BoardError::Gap(col)),
+        (Some(cell), _) => Err(PackError::Floating(cell)),
+        (_, Some(col)) if columns == Columns::Close => Err(PackError::Gap(col)),
         _ => Ok(()),
     }
 }

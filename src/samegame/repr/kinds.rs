@@ -1,6 +1,6 @@
 //! The kinds of board representations, and the choice among them.
 
-use super::board_repr::{BoardError, BoardRepr};
+use super::board_repr::{BoardRepr, PackError};
 use super::packed::Packed;
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch};
 use crate::rules::MAX_COLOURS;
@@ -70,7 +70,7 @@ macro_rules! kinds {
             kind: Kind,
             grid: &Grid,
             kernel: K,
-        ) -> Result<K::Out, BoardError> {
+        ) -> Result<K::Out, PackError> {
             match kind {
                 $(Kind::$name if const { Kind::$name.is_in(K::KINDS) } => {
                     Ok(run_on(path, kernel, Packed::<$bits, $words, $planes>::from_grid(grid)?))

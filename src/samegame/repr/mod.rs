@@ -50,7 +50,7 @@ mod plain;
 mod random;
 
 pub(crate) use board_repr::check_settled;
-pub use board_repr::{BoardError, BoardRepr, Cells, ClickSet};
+pub use board_repr::{BoardRepr, Cells, ClickSet, PackError};
 pub use kinds::{BoardKernel, Kind, dispatch_board};
 pub(crate) use plain::random_clickable;
 pub use random::below;

@@ -18,7 +18,7 @@ use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::samegame::meeting::heights::may_merge;
 use crate::samegame::playout::{PlaneBoard, Policy as _, Tabu};
 use crate::samegame::repr::board_repr::sealed::Sealed;
-use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
+use crate::samegame::repr::board_repr::{BoardRepr, Cells, PackError, check_settled};
 use crate::samegame::repr::codes::{ONES, gather_bits, spread_bits};
 use crate::samegame::repr::mask::Mask;
 use crate::samegame::repr::{ClickSet, observation, random_bit};
@@ -219,10 +219,10 @@ where
     const HAS_SIMD: bool = <Lanes<BITS, WORDS> as Layout>::HAS_SIMD;
     const IS_PACKED: bool = true;
 
-    fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
+    fn from_grid(grid: &Grid) -> Result<Self, PackError> {
         let (rows, cols, colours) = Self::LIMITS;
         if grid.rows() > rows || grid.cols() > cols || grid.colours() > colours {
-            return Err(BoardError::TooLarge { rows, cols, colours });
+            return Err(PackError::TooLarge { rows, cols, colours });
         }
         let mut board = Packed { planes: [[0; WORDS]; PLANES] };
         for (col, tiles) in grid.columns().enumerate() {
@@ -447,9 +447,9 @@ mod tests {
     #[test]
     fn unsettled_and_large_grids_are_refused() {
         let grid = |drawing| Small::from_grid(&Grid::parse(drawing).unwrap());
-        assert_eq!(grid("1. / .1"), Err(BoardError::Floating(Cell::new(1, 0))));
+        assert_eq!(grid("1. / .1"), Err(PackError::Floating(Cell::new(1, 0))));
         assert!(grid(".1 / .1").is_ok(), "columns may stay");
-        assert_eq!(grid("12345678"), Err(BoardError::TooLarge { rows: 16, cols: 16, colours: 7 }));
-        assert!(matches!(grid("11111111111111111"), Err(BoardError::TooLarge { .. })));
+        assert_eq!(grid("12345678"), Err(PackError::TooLarge { rows: 16, cols: 16, colours: 7 }));
+        assert!(matches!(grid("11111111111111111"), Err(PackError::TooLarge { .. })));
     }
 }

@@ -4,7 +4,7 @@ use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns};
 use crate::samegame::repr::board_repr::sealed::Sealed;
-use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, ClickSet, check_settled};
+use crate::samegame::repr::board_repr::{BoardRepr, Cells, ClickSet, PackError, check_settled};
 use crate::samegame::repr::random::below;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
@@ -77,7 +77,7 @@ impl BoardRepr for Grid {
     const HAS_SIMD: bool = false;
     const IS_PACKED: bool = false;
 
-    fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
+    fn from_grid(grid: &Grid) -> Result<Self, PackError> {
         check_settled(grid, Columns::Stay)?;
         Ok(grid.clone())
     }
@@ -175,7 +175,7 @@ impl BoardRepr for Grid {
     fn check_invariants(&self, columns: Columns) -> Result<(), &'static str> {
         match check_settled(self, columns) {
             Ok(()) => Ok(()),
-            Err(BoardError::Floating(_)) => Err("a tile floats"),
+            Err(PackError::Floating(_)) => Err("a tile floats"),
             Err(_) => Err("an empty column lies left of a full one"),
         }
     }

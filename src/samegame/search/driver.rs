@@ -21,7 +21,7 @@
 
 use super::anneal::{self, anneal_within, scaled};
 use super::exact::Workers;
-use super::fit::SearchError;
+use super::fit::BoardError;
 use super::join::Joined;
 use super::observer::{Observer, Report};
 use super::outcome::{Goal, Outcome, Query};
@@ -62,7 +62,7 @@ pub fn solve(
     request: &Request,
     limits: &SearchLimits,
     report: &dyn Report,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, BoardError> {
     if let Some(known) = trivial_outcome(query)? {
         return Ok(known);
     }
@@ -133,8 +133,8 @@ impl Driver<'_> {
         &mut self,
         nodes: Option<u64>,
         share: f64,
-        engine: impl FnOnce(&Self, &Budget) -> Result<Outcome, SearchError>,
-    ) -> Result<bool, SearchError> {
+        engine: impl FnOnce(&Self, &Budget) -> Result<Outcome, BoardError>,
+    ) -> Result<bool, BoardError> {
         let nodes = nodes.into_iter().chain(self.remaining()).min();
         let limits = SearchLimits { nodes, ..*self.limits };
         let clock = || self.clock() / share;
@@ -150,7 +150,7 @@ impl Driver<'_> {
 
     /// Runs a proof with this many nodes, or all that are left, until this part of the time is over. Returns whether nothing
     /// is left to do.
-    fn exact(&mut self, nodes: Option<u64>, threads: usize, share: f64) -> Result<bool, SearchError> {
+    fn exact(&mut self, nodes: Option<u64>, threads: usize, share: f64) -> Result<bool, BoardError> {
         self.run(nodes, share, |driver, budget| {
             let Driver { query, request, observer, joined, .. } = driver;
             let workers = Workers { path: request.path, threads };
@@ -160,7 +160,7 @@ impl Driver<'_> {
 
     /// Anneals with this many trials, or until a limit, or plays random games where the board is too large. Returns whether
     /// nothing is left to do.
-    fn anneal(&mut self, trials: Option<u64>) -> Result<bool, SearchError> {
+    fn anneal(&mut self, trials: Option<u64>) -> Result<bool, BoardError> {
         self.run(trials, 1.0, |driver, budget| {
             let Driver { query, request, observer, joined, .. } = driver;
             let clock = || driver.clock();
@@ -186,7 +186,7 @@ impl Driver<'_> {
 
     /// Runs a proof; on boards that the short first one does not solve, it starts from an annealed list. Starting from the
     /// best list takes about half as long as starting without one.
-    fn prove(&mut self) -> Result<(), SearchError> {
+    fn prove(&mut self) -> Result<(), BoardError> {
         // The result of a number of nodes depends on the number of threads.
         let threads = if self.limits.nodes.is_some() { 1 } else { self.request.threads };
         let warm_up = self.limits.nodes.is_none()
@@ -203,7 +203,7 @@ impl Driver<'_> {
     }
 
     /// Takes the four steps.
-    fn auto(&mut self) -> Result<(), SearchError> {
+    fn auto(&mut self) -> Result<(), BoardError> {
         let Driver { query, limits, request, tiles, .. } = *self;
         let fits = Refusal::check_exact(query.grid(), &query.rules, query.goal).is_ok();
         // The search for the fewest clicks finds no list before the best one.

@@ -4,12 +4,12 @@ use crate::rules::grid::{Grid, GridError};
 use crate::rules::refusal::{Refusal, most_points};
 use crate::rules::stretches::{Stretch, stretches};
 use crate::rules::{Colour, Columns, GameKind, LeftPenalty, MAX_COLOURS, Rules};
-use crate::samegame::repr::{BoardError, check_settled};
+use crate::samegame::repr::{PackError, check_settled};
 
 /// Why a board is not a SameGame board, or cannot be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum SearchError {
+pub enum BoardError {
     /// The text is not a drawing of a board.
     #[error(
         "this is not a board, expected rows of one length, '.' for an empty cell, a letter or a digit for a tile"
@@ -20,7 +20,7 @@ pub enum SearchError {
     Grid(#[from] GridError),
     /// A tile floats, or an empty column lies left of a full one.
     #[error(transparent)]
-    Unsettled(#[from] BoardError),
+    Unsettled(#[from] PackError),
     /// The board is too large for the search, or for its method.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -36,7 +36,7 @@ pub struct Settled<'a>(&'a Grid);
 
 impl<'a> Settled<'a> {
     /// Checks a grid.
-    pub fn of(grid: &'a Grid, columns: Columns) -> Result<Settled<'a>, SearchError> {
+    pub fn of(grid: &'a Grid, columns: Columns) -> Result<Settled<'a>, BoardError> {
         Refusal::check_size(grid)?;
         check_settled(grid, columns)?;
         Ok(Settled(grid))

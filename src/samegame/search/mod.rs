@@ -27,7 +27,7 @@ mod trivial;
 
 pub use anneal::anneal;
 pub use driver::solve;
-pub use fit::SearchError;
+pub use fit::BoardError;
 pub use observer::{NoReport, Report};
 pub use outcome::{Found, Goal, Outcome, Query};
 pub(crate) use outcome::{GameResult, Tally};

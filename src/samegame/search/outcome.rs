@@ -1,6 +1,6 @@
 //! The query of a search, its lists and their results, and its outcome.
 
-use super::fit::{SearchError, Settled, max_score};
+use super::fit::{BoardError, Settled, max_score};
 pub use crate::rules::Goal;
 use crate::rules::grid::{ColumnBoard, Grid};
 use crate::rules::stretches::stretches;
@@ -25,7 +25,7 @@ impl<'a> Query<'a> {
     ///
     /// # Errors
     /// Returns the errors of [`Settled::of`].
-    pub fn score(grid: &'a Grid, rules: Rules) -> Result<Query<'a>, SearchError> {
+    pub fn score(grid: &'a Grid, rules: Rules) -> Result<Query<'a>, BoardError> {
         Ok(Query { board: Settled::of(grid, rules.columns)?, rules, goal: Goal::Score, target: None })
     }
 
@@ -33,7 +33,7 @@ impl<'a> Query<'a> {
     ///
     /// # Errors
     /// Returns the errors of [`Settled::of`].
-    pub fn clear(grid: &'a Grid) -> Result<Query<'a>, SearchError> {
+    pub fn clear(grid: &'a Grid) -> Result<Query<'a>, BoardError> {
         Ok(Query { goal: Goal::Clear, ..Query::score(grid, Rules::default())? })
     }
 

@@ -2,7 +2,7 @@
 
 use super::exact::{Workers, exact_within};
 use super::fewest::fewest_within;
-use super::fit::SearchError;
+use super::fit::BoardError;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::rules::Refusal;
 use crate::rules::control::Budget;
@@ -14,7 +14,7 @@ pub(super) fn prove_within(
     budget: &Budget,
     known: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, BoardError> {
     Refusal::check_exact(query.grid(), &query.rules, query.goal)?;
     match query.goal {
         Goal::Fewest => fewest_within(workers, query, budget, report, known)

@@ -1,13 +1,13 @@
 //! Boards whose outcome is known before any search.
 
-use super::fit::SearchError;
+use super::fit::BoardError;
 use super::outcome::{Found, Outcome, Query};
 use crate::rules::Refusal;
 use crate::rules::stretches::stretches;
 
 /// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
 /// which a colour has too few tiles for a group, which can never be removed.
-pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchError> {
+pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, BoardError> {
     let grid = query.grid();
     Refusal::check_scores(grid, &query.rules)?;
     let min = query.rules.min_group;

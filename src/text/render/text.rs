@@ -6,16 +6,19 @@ use tilefall_rules::{Cell, GameKind, Move, Rules, Step, plural};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Returns the width of a text in columns of the screen.
+#[doc(hidden)]
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
 /// Returns the width of the widest label of a board in columns of the screen.
+#[doc(hidden)]
 pub fn label_width(grid: &Grid) -> usize {
     grid.colour_names().labels().map(|label| width(&label)).max().unwrap_or(1)
 }
 
 /// Right-aligns a text in this many columns of the screen.
+#[doc(hidden)]
 pub fn right_align(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text))) + text
 }

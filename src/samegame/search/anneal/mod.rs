@@ -34,7 +34,7 @@ pub mod state;
 pub mod tempering;
 pub mod trial;
 
-use super::fit::SearchError;
+use super::fit::BoardError;
 use super::observer::Report;
 use super::outcome::{Found, Goal, Outcome, Query};
 use super::request::Request;
@@ -83,7 +83,7 @@ pub fn anneal(
     request: &Request,
     limits: &SearchLimits,
     report: &dyn Report,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, BoardError> {
     match trivial_outcome(query)? {
         Some(known) => Ok(known),
         None => anneal_within(query, request, &Budget::new(limits, request.time), report),
@@ -96,7 +96,7 @@ pub(super) fn anneal_within(
     request: &Request,
     budget: &Budget,
     report: &dyn Report,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, BoardError> {
     let (path, work) = (request.path, Anneal { query, request, budget, report });
     Ok(match Kind::first_that_holds(KINDS, query.grid()) {
         Some(Kind::Lanes16x16) => dispatch(path, OnPlanes::<16, 4, 3, 8>(work)),

@@ -18,7 +18,7 @@ mod points;
 mod score;
 mod tree;
 
-use super::fit::{SearchError, Settled};
+use super::fit::{BoardError, Settled};
 use super::trivial::trivial_outcome;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, CpuPath};
@@ -59,7 +59,7 @@ pub fn exact(
     limits: &SearchLimits,
     start: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, BoardError> {
     match trivial_outcome(query)? {
         Some(known) => Ok(known),
         None => exact_within(Workers { path, threads: 1 }, query, &Budget::new(limits, None), start, report),
@@ -81,7 +81,7 @@ pub(super) fn exact_within(
     budget: &Budget,
     start: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, SearchError> {
+) -> Result<Outcome, BoardError> {
     if !fits(query.grid()) {
         return Err(Refusal::TooLargeFor("16,000 tiles").into());
     }
