@@ -28,16 +28,16 @@ impl<'py> FromPyObject<'_, 'py> for Place {
             Err(error) => return Err(error),
         }
         let parts = object.try_iter().map_err(|_| no_move(&object))?.collect::<PyResult<Vec<_>>>()?;
-        let whole = |part: &Bound<'py, PyAny>| part.extract::<Whole>().map(|number| number.0).ok();
-        let place = match &parts[..] {
-            [row, col] => whole(row).zip(whole(col)).map(|(row, col)| Place::Cell(row, col)),
-            [row, col, side] => whole(row)
-                .zip(whole(col))
-                .zip(side.extract::<Word<Side>>().ok())
-                .map(|((row, col), side)| Place::Slide(row, col, side.0)),
-            _ => None,
+        let whole = |part: &Bound<'py, PyAny>| part.extract::<Whole>().map(|number| number.0);
+        let place = || match &parts[..] {
+            [row, col] => Ok(Place::Cell(whole(row)?, whole(col)?)),
+            [row, col, side] => Ok(Place::Slide(whole(row)?, whole(col)?, side.extract::<Word<Side>>()?.0)),
+            _ => Err(no_move(&object)),
         };
-        place.ok_or_else(|| no_move(&object))
+        place().map_err(|error| {
+            let is_type = error.is_instance_of::<PyTypeError>(object.py());
+            if is_type { no_move(&object) } else { error }
+        })
     }
 }
 

@@ -152,6 +152,13 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, r"actions has shape \(2, 1\), expected \(2,\)"),
     (lambda: G.make_vec("mayan", 2).sample_actions("greedy"), ValueError, "expected `random`"),
     (lambda: T.MayanBoard([[1, 1]]).play((0, 1, "L")), ValueError, r"\(0, 1, 'L'\): a swap of two equal"),
+    # Hints and analyses.
+    (lambda: T.hint(NOIP, want="count"), ValueError, "'want': 'count' finds no list"),
+    (lambda: T.hint(NOIP, limit_moves=3), TypeError, "^hint has no keyword 'limit_moves'"),
+    (lambda: T.analyze(NOIP, [], seed=1), TypeError, "seed has no effect on Mayan"),
+    (lambda: T.analyze("11", [(0, 0, 0)]), TypeError, r"found \(0, 0, 0\), expected \(row, col\)"),
+    (lambda: T.solve("11", clear_factor=1 << 32), ValueError, "0 to 4294967295"),
+    (lambda: T.solve("11", rules={"clear_bonus": float("nan")}), TypeError, "expected a value of JSON"),
     # Benchmarks.
     (lambda: E.load("standard"), ValueError, "expected one of standard20, codingame50"),
     (lambda: E.evaluate("best", "random8"), ValueError, "player is 'best', expected"),

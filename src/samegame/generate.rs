@@ -170,7 +170,7 @@ pub fn make(
     options.check()?;
     let mut random = Random::new(seed, number);
     let stop = &*cancel.flag();
-    let mut search = Search { options, stop, work: 0, least: None, most: Some(0) };
+    let mut search = ClickSearch { options, stop, work: 0, least: None, most: Some(0) };
     let (mut duplicates, mut tries) = (0, 0);
     while tries < TRIES && search.work < WORK {
         if stop.raised().is_some() {
@@ -251,7 +251,7 @@ fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
 }
 
 /// Searches of boards for lists that clear them, and what they have found out.
-struct Search<'a> {
+struct ClickSearch<'a> {
     options: &'a GenerateOptions,
     stop: &'a StopFlag,
     /// The nodes so far, each times the cells of the board.
@@ -262,7 +262,7 @@ struct Search<'a> {
     most: Option<u64>,
 }
 
-impl Search<'_> {
+impl ClickSearch<'_> {
     /// Looks for a list that clears a board, for a short time; with a number of clicks, for one that has as many and
     /// provably the fewest. Searches on one thread for a fixed number of nodes, so that the answer depends on the seed alone.
     fn clear(&mut self, grid: &Grid, seed: u64) -> Option<Vec<Cell>> {

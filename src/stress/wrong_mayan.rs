@@ -26,7 +26,7 @@ const ROWS: usize = Task::MAYAN.1;
 type Cells = [[u8; ROWS]; COLS];
 
 /// A move as a judge writes it: x, y, and 1 for right or -1 for left.
-type Step = [i64; 3];
+type Slide = [i64; 3];
 
 /// A board, and the mistake of the program that plays on it.
 #[derive(Clone)]
@@ -141,7 +141,7 @@ impl Play {
         }
     }
 
-    fn play(&mut self, [x, y, side]: Step) {
+    fn play(&mut self, [x, y, side]: Slide) {
         let [x, y, to] = [x, y, x + side].map(|at| at as usize);
         let (block, other) = (self.cells[x][y], self.cells[to][y]);
         if block == 0 && self.mistake != "empty-cell" {
@@ -164,7 +164,7 @@ impl Play {
 
     /// Returns the moves that a solver tries, in its order: swaps of equal blocks if `noop` is set, and moves to the left into
     /// blocks if `lefts` is.
-    fn moves(&self, noop: bool, lefts: bool) -> Vec<Step> {
+    fn moves(&self, noop: bool, lefts: bool) -> Vec<Slide> {
         let mut moves = Vec::new();
         for (x, y) in (0..COLS).flat_map(|x| (0..ROWS).map(move |y| (x, y))) {
             let beside = |to: usize| self.cells.get(to).map(|column| column[y]);
@@ -224,23 +224,23 @@ pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
 /// Returns the output of a solver that tries such moves; `None` if it takes too long.
 pub(super) fn solve(mistake: &'static str, board: &Board, noop: bool, lefts: bool) -> Option<Vec<u8>> {
     let list = vec![[0; 3]; board.moves as usize];
-    let mut search = Search { list, noop, lefts, nodes: 0, seen: HashSet::new() };
+    let mut search = ListSearch { list, noop, lefts, nodes: 0, seen: HashSet::new() };
     let found = search.clears(&Play::new(mistake, board), 0)?;
     let list = if mistake == "padding" { &search.list } else { &search.list[..found.unwrap_or(0)] };
     let lines: String = list.iter().map(|[x, y, side]| format!("{x} {y} {side}\n")).collect();
     Some(if found.is_some() { lines.into() } else { "-1\n".into() })
 }
 
-struct Search {
+struct ListSearch {
     /// The moves of this try, and after them those of tries before.
-    list: Vec<Step>,
+    list: Vec<Slide>,
     noop: bool,
     lefts: bool,
     nodes: u32,
     seen: HashSet<Cells>,
 }
 
-impl Search {
+impl ListSearch {
     /// Looks for moves after the first `depth` ones that clear the board, and returns the length of the list if there are
     /// some; `None` beyond the limit.
     fn clears(&mut self, play: &Play, depth: usize) -> Option<Option<usize>> {

@@ -1,7 +1,7 @@
 //! [`Config`]: the boards of episodes, observations and rewards.
 
 use super::game::{Game, Size};
-use super::lane::{Lane, Number, Step};
+use super::lane::{Lane, LaneStep, Number};
 use super::stock::Stock;
 use crate::argument::Keywords;
 use crate::array::{first_names, is_dense, number};
@@ -281,10 +281,10 @@ impl<G: Game> Config<G> {
         seen: &mut [u8],
         mask: &mut [i8],
         scratch: &mut [u8],
-    ) -> Step {
+    ) -> LaneStep {
         if lane.over {
             self.observe(lane, seen, mask, scratch);
-            return Step::default();
+            return LaneStep::default();
         }
         let played = G::play(&mut lane.board, action, self.rows, self.cols);
         if played.is_some() {
@@ -296,7 +296,7 @@ impl<G: Game> Config<G> {
         lane.cut = !lane.over && lane.steps >= self.limit;
         lane.over |= lane.cut;
         self.complete(lane, seen, mask);
-        Step { reward, removed: played.unwrap_or(0), illegal: played.is_none() }
+        LaneStep { reward, removed: played.unwrap_or(0), illegal: played.is_none() }
     }
 }
 

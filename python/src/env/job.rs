@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::game::{Game, Policy};
-use super::lane::{Lane, Number, Step};
+use super::lane::{Lane, LaneStep, Number};
 use serde::Deserialize;
 use tilefall::Cancel;
 use tilefall::rules::Random;
@@ -104,7 +104,7 @@ impl<G: Game> Job<'_, G> {
             let lane = &mut self.lanes[at];
             let observation = &mut self.observations[at * seen..(at + 1) * seen];
             let mask = &mut self.masks[at * choices..(at + 1) * choices];
-            let Step { reward, removed, illegal } =
+            let LaneStep { reward, removed, illegal } =
                 config.step(lane, action, observation, mask, &mut scratch);
             (self.rewards[at], self.removed[at], self.illegal[at]) = (reward, removed as i64, illegal);
             (self.terminated[at], self.truncated[at]) = (lane.over && !lane.cut, lane.cut);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Step {
+pub struct LaneStep {
     pub reward: f64,
     /// The number of tiles removed.
     pub removed: usize,

@@ -1,7 +1,7 @@
 //! The steps of the only environment of a vector, which return new arrays.
 
 use super::game::Game;
-use super::lane::Step;
+use super::lane::LaneStep;
 use super::vector::Vector;
 use crate::argument::{Whole, argument};
 use crate::array::zeros;
@@ -32,7 +32,7 @@ impl<G: Game> Vector<G> {
             }
         } else {
             config.observe(lane, cells, actions, scratch);
-            Step::default()
+            LaneStep::default()
         };
         let (rows, cols, _) = config.size();
         let seen = match config.planes {

@@ -1,6 +1,6 @@
 //! [`Analyser`]: the analysis of a game for programs that embed it.
 
-use super::game::Game;
+use super::game::PlayedGame;
 use super::outcome::{Analysis, AnalysisError, Event};
 use super::rounds;
 use crate::limit_setters::limit_setters;
@@ -84,7 +84,7 @@ impl Analyser {
         moves: &[Step],
         events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
     ) -> Result<Analysis, AnalysisError> {
-        let (game, played) = Game::new(puzzle, moves, self.goal, self.seed)?;
+        let (game, played) = PlayedGame::new(puzzle, moves, self.goal, self.seed)?;
         let analysis = Analysis::new(game.unit(), game.result(), played);
         rounds::run(&game, analysis, self.part, &self.limits, events)
     }

@@ -9,30 +9,30 @@ use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Step, StopFlag};
 
 /// A game with its positions.
-pub enum Game {
-    SameGame(samegame::Game),
+pub enum PlayedGame {
+    SameGame(samegame::ClickGame),
     /// The Mayan puzzle.
-    Mayan(mayan::Game),
+    Mayan(mayan::SlideGame),
 }
 
-impl Game {
+impl PlayedGame {
     /// Plays a list of moves on a puzzle. Returns the game and the moves played.
     pub fn new(
         puzzle: &Puzzle,
         moves: &[Step],
         goal: Goal,
         seed: u64,
-    ) -> Result<(Game, Vec<Played>), AnalysisError> {
+    ) -> Result<(PlayedGame, Vec<Played>), AnalysisError> {
         board_after(puzzle, moves).map_err(AnalysisError::Moves)?;
         Ok(match &puzzle.task {
             Task::SameGame(task) => {
                 let rules = task.rules.unwrap_or_default();
-                let (game, played) = samegame::Game::new(&puzzle.grid, rules, goal, seed, moves);
-                (Game::SameGame(game), played)
+                let (game, played) = samegame::ClickGame::new(&puzzle.grid, rules, goal, seed, moves);
+                (PlayedGame::SameGame(game), played)
             }
             Task::Mayan(task) => {
-                let (game, played) = mayan::Game::new(&puzzle.grid, task, moves);
-                (Game::Mayan(game), played)
+                let (game, played) = mayan::SlideGame::new(&puzzle.grid, task, moves);
+                (PlayedGame::Mayan(game), played)
             }
         })
     }
@@ -40,24 +40,24 @@ impl Game {
     /// Returns the unit of the results.
     pub fn unit(&self) -> Unit {
         match self {
-            Game::SameGame(game) => Unit::of_goal(game.goal),
-            Game::Mayan(_) => Unit::Moves,
+            PlayedGame::SameGame(game) => Unit::of_goal(game.goal),
+            PlayedGame::Mayan(_) => Unit::Moves,
         }
     }
 
     /// Returns the number of tiles of a position.
     pub fn tiles(&self, at: usize) -> usize {
         match self {
-            Game::SameGame(game) => game.positions[at].board.tiles(),
-            Game::Mayan(game) => game.boards[at].tiles(),
+            PlayedGame::SameGame(game) => game.positions[at].board.tiles(),
+            PlayedGame::Mayan(game) => game.boards[at].tiles(),
         }
     }
 
     /// Returns the result of the game that was played; `None` if the game does not reach the goal.
     pub fn result(&self) -> Option<i64> {
         match self {
-            Game::SameGame(game) => game.result(game.positions.last()?, std::iter::empty()),
-            Game::Mayan(game) => game.result(),
+            PlayedGame::SameGame(game) => game.result(game.positions.last()?, std::iter::empty()),
+            PlayedGame::Mayan(game) => game.result(),
         }
     }
 
@@ -70,8 +70,8 @@ impl Game {
         stop: &StopFlag,
     ) -> Result<PositionOutcome, AnalysisError> {
         Ok(match self {
-            Game::SameGame(game) => game.search(&game.positions[at], known, limits, stop)?,
-            Game::Mayan(game) => game.search(at, known, limits, stop)?,
+            PlayedGame::SameGame(game) => game.search(&game.positions[at], known, limits, stop)?,
+            PlayedGame::Mayan(game) => game.search(at, known, limits, stop)?,
         })
     }
 }

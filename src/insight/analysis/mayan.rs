@@ -9,7 +9,7 @@ use crate::rules::puzzle::MayanTask;
 use crate::rules::{Mode, Status, Step, StopFlag};
 
 /// A Mayan game with its task.
-pub struct Game {
+pub struct SlideGame {
     /// M, the number of moves; [`u64::MAX`] for any number.
     moves: u64,
     /// Whether a list must have exactly M moves.
@@ -20,9 +20,9 @@ pub struct Game {
     pub boards: Vec<Grid>,
 }
 
-impl Game {
+impl SlideGame {
     /// Creates the game of a list. Moves that cannot be played are not expected.
-    pub fn new(grid: &Grid, task: &MayanTask, moves: &[Step]) -> (Game, Vec<Played>) {
+    pub fn new(grid: &Grid, task: &MayanTask, moves: &[Step]) -> (SlideGame, Vec<Played>) {
         let mut board = grid.clone();
         board.settle();
         let (mut boards, mut played) = (vec![board.clone()], Vec::new());
@@ -34,7 +34,7 @@ impl Game {
             }
         }
         let (moves, exactly) = (task.moves.unwrap_or(u64::MAX), task.mode == Some(Mode::Exactly));
-        (Game { moves, exactly, skip_noop: task.skip_noop, boards }, played)
+        (SlideGame { moves, exactly, skip_noop: task.skip_noop, boards }, played)
     }
 
     /// Returns the result of the whole game; `None` if the game is no solution.

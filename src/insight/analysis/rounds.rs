@@ -6,7 +6,7 @@
 //! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
 //! threads.
 
-use super::game::Game;
+use super::game::PlayedGame;
 use super::knowledge::Knowledge;
 use super::outcome::{Analysis, AnalysisError, Event, PositionOutcome};
 use crate::rules::control::Limits;
@@ -34,14 +34,14 @@ struct Effort {
 }
 
 impl Effort {
-    fn of(game: &Game) -> Effort {
+    fn of(game: &PlayedGame) -> Effort {
         match game {
-            Game::SameGame(game) if game.rules.is_superadditive() && game.goal == Goal::Score => {
+            PlayedGame::SameGame(game) if game.rules.is_superadditive() && game.goal == Goal::Score => {
                 Effort { first: 200, all: 30_000_000 }
             }
             // Nodes of a proof take longer.
-            Game::SameGame(..) => Effort { first: 200, all: 8_000_000 },
-            Game::Mayan(..) => Effort { first: 20_000, all: 100_000_000 },
+            PlayedGame::SameGame(..) => Effort { first: 200, all: 8_000_000 },
+            PlayedGame::Mayan(..) => Effort { first: 20_000, all: 100_000_000 },
         }
     }
 }
@@ -51,7 +51,7 @@ pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send +
 
 /// A running analysis.
 pub(super) struct Rounds<'a> {
-    game: &'a Game,
+    game: &'a PlayedGame,
     /// The number of this worker, and of all workers: each searches every `of`th position.
     part: (usize, usize),
     limits: &'a Limits,
@@ -70,7 +70,7 @@ struct State<'a> {
 
 /// Runs an analysis that knows the game as it was played.
 pub(super) fn run<'a>(
-    game: &'a Game,
+    game: &'a PlayedGame,
     analysis: Analysis,
     part: (usize, usize),
     limits: &Limits,

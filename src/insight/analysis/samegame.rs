@@ -15,7 +15,7 @@ pub struct Position {
 }
 
 /// A game for a goal.
-pub struct Game {
+pub struct ClickGame {
     pub goal: Goal,
     pub rules: Rules,
     /// The seed of the searches.
@@ -23,9 +23,9 @@ pub struct Game {
     pub positions: Vec<Position>,
 }
 
-impl Game {
+impl ClickGame {
     /// Creates the game of a list. Clicks that remove nothing are not expected.
-    pub fn new(grid: &Grid, rules: Rules, goal: Goal, seed: u64, moves: &[Step]) -> (Game, Vec<Played>) {
+    pub fn new(grid: &Grid, rules: Rules, goal: Goal, seed: u64, moves: &[Step]) -> (ClickGame, Vec<Played>) {
         let (mut board, mut before) = (ColumnBoard::new(grid), Tally::default());
         let (mut positions, mut played) = (vec![Position { board: grid.clone(), before }], Vec::new());
         for &step in moves {
@@ -34,7 +34,7 @@ impl Game {
             positions.push(Position { board: board.to_grid(), before });
             played.push(Played { step, points: Some(rules.score.points(tiles as u64)), tiles });
         }
-        (Game { goal, rules, seed, positions }, played)
+        (ClickGame { goal, rules, seed, positions }, played)
     }
 
     /// Returns the result of the whole game that continues from a position with these clicks; `None` if the game does not

@@ -21,14 +21,14 @@ pub(super) fn find(
     let left = counts(board);
     let most_points = most_points(rules, left.iter().copied().max().unwrap_or(0));
     let (seen, tiles, list) = (FxHashMap::default(), Vec::new(), Vec::new());
-    let mut search = Search { rules, goal, most, most_points, budget, seen, tiles, list };
+    let mut search = GameSearch { rules, goal, most, most_points, budget, seen, tiles, list };
     if search.ceiling(&left, 0) <= most {
         return Ok(None);
     }
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
 
-struct Search<'a> {
+struct GameSearch<'a> {
     rules: Rules,
     goal: Goal,
     most: i64,
@@ -42,7 +42,7 @@ struct Search<'a> {
     list: Vec<Cell>,
 }
 
-impl Search<'_> {
+impl GameSearch<'_> {
     /// Returns whether a list is found from a board with this value so far, whose ceiling is above `most`; `list` is then the list.
     ///
     /// The value so far is that of the clicks alone: their points, minus their number, 0, or the largest removal. At equal

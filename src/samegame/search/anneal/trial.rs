@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// A section of the new list.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
+pub(super) enum TrialStep {
     /// A click that was played, and the pool slot of the board after it.
     Played(Click, u32),
     /// Clicks `from..to` of the old list with the same effect, while `changed_columns` differed from the old
@@ -26,7 +26,7 @@ pub(super) enum Step {
 
 /// Scratch memory of a trial.
 #[derive(Clone, Debug, Default)]
-pub struct TrialScratch(Vec<Step>);
+pub struct TrialScratch(Vec<TrialStep>);
 
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
     /// Makes a trial. Returns `true` if the list has changed.
@@ -135,11 +135,11 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         self.free.truncate(self.free.len() - used);
         for &step in &scratch.0 {
             match step {
-                Step::Played(click, slot) => {
+                TrialStep::Played(click, slot) => {
                     board = slot;
                     gains = self.append(objective, click, slot, gains);
                 }
-                Step::Reused { from, to, changed_columns } => {
+                TrialStep::Reused { from, to, changed_columns } => {
                     self.drop_clicks(at, from as usize);
                     at = to as usize;
                     gains =
@@ -279,7 +279,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
             self.state.tally.advance(&list.state(from).tally, &list.state(self.next).tally);
             self.gains.shift(list.positions[self.next].gains, list.positions[from].gains);
             self.stale = true;
-            scratch.0.push(Step::Reused {
+            scratch.0.push(TrialStep::Reused {
                 from: from as u32,
                 to: self.next as u32,
                 changed_columns: self.changed_columns,
@@ -305,7 +305,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
             let slot = list.free[list.free.len() - self.used];
             list.pool[slot as usize].copy_from(&self.state);
             self.gains.click(&instance.objective, list.tabu, &click);
-            scratch.0.push(Step::Played(click, slot));
+            scratch.0.push(TrialStep::Played(click, slot));
         }
     }
 

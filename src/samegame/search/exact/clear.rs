@@ -6,7 +6,7 @@
 //! Then the tree search looks for a winning end, within a budget of nodes. All searches share the memo of
 //! boards that cannot be cleared.
 
-use super::Search;
+use super::ExactSearch;
 use super::monitor::{SearchMonitor, Stop};
 use super::score::ScoreSearch;
 use super::tree::Tree;
@@ -35,7 +35,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
 
     #[inline(always)]
     fn run(self, cpu: C) -> Outcome {
-        let ScoreSearch { board, search: Search { query, budget, start, report, .. } } = self.0;
+        let ScoreSearch { board, search: ExactSearch { query, budget, start, report, .. } } = self.0;
         let grid = query.grid();
         let mut monitor = SearchMonitor::new(query, budget, report, start);
         if let Some(known) = monitor.found.take() {

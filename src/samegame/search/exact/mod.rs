@@ -89,7 +89,7 @@ pub(super) fn exact_within(
     let query = &Query { board: Settled::of(&grid, query.rules.columns)?, ..*query };
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
-    let search = Search { path, threads, query, budget, start, report };
+    let search = ExactSearch { path, threads, query, budget, start, report };
     let kind = Kind::first_that_holds(KINDS, query.grid()).unwrap_or(Kind::Plain);
     Ok(dispatch_board(path, kind, query.grid(), search)?)
 }
@@ -112,7 +112,7 @@ fn cropped(grid: &Grid) -> Grid {
 }
 
 /// The arguments of a search on any kind of board.
-struct Search<'a> {
+struct ExactSearch<'a> {
     path: CpuPath,
     threads: usize,
     query: &'a Query<'a>,
@@ -123,13 +123,13 @@ struct Search<'a> {
     report: &'a dyn Report,
 }
 
-impl BoardKernel for Search<'_> {
+impl BoardKernel for ExactSearch<'_> {
     type Out = Outcome;
     const KINDS: &'static [Kind] = KINDS;
 
     #[inline(always)]
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Outcome {
-        let Search { query, budget, .. } = self;
+        let ExactSearch { query, budget, .. } = self;
         let grid = query.grid();
         let heap = heap_of::<B>(grid);
         // The boards on the current path, one per click.

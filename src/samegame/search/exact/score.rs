@@ -1,6 +1,6 @@
 //! The search for the game with the highest value: from a query to an outcome.
 
-use super::Search;
+use super::ExactSearch;
 use super::layers::{self, End, Layers, LayersResult};
 use super::monitor::{SearchMonitor, Stop};
 use super::tree::Tree;
@@ -13,7 +13,7 @@ use crate::samegame::search::exact::points::{NEVER, PointTable};
 /// A search for the highest value.
 pub struct ScoreSearch<'a, B> {
     pub board: B,
-    pub search: Search<'a>,
+    pub search: ExactSearch<'a>,
 }
 
 impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
@@ -21,7 +21,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
 
     #[inline(always)]
     fn run(mut self, cpu: C) -> Outcome {
-        let Search { query, budget, report, .. } = self.search;
+        let ExactSearch { query, budget, report, .. } = self.search;
         let grid = query.grid();
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
         let mut monitor = SearchMonitor::new(query, budget, report, self.search.start.take());
@@ -60,7 +60,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         table: &PointTable,
         monitor: &mut SearchMonitor<'_>,
     ) -> (i64, Option<StopReason>) {
-        let Search { query, budget, .. } = self.search;
+        let ExactSearch { query, budget, .. } = self.search;
         if let Some(LayersResult { end, better, nodes }) = self.by_layers(table, monitor) {
             monitor.follow(nodes, better);
             match end {
@@ -83,7 +83,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
     /// Runs a search by layers, if the board is suitable, there is a list to surpass, and nodes are not
     /// limited: such a limit could end only after a whole layer.
     fn by_layers(&self, table: &PointTable, monitor: &SearchMonitor<'_>) -> Option<LayersResult> {
-        let Search { path, threads, query, budget, report, .. } = self.search;
+        let ExactSearch { path, threads, query, budget, report, .. } = self.search;
         let free = budget.limits.nodes.is_none() && query.target.is_none();
         if !free || !B::IS_PACKED || !layers::fits(query.grid(), table) {
             return None;

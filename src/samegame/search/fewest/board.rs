@@ -12,9 +12,9 @@ pub const MAX_COLOURS: usize = 7;
 /// The cell in row r (from the bottom) of column c is bit c × rows + r, so a column is a lane of as many bits as there
 /// are rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Board(pub [u64; 3]);
+pub struct LaneBoard(pub [u64; 3]);
 
-impl Board {
+impl LaneBoard {
     /// Returns the cells with a tile.
     #[inline(always)]
     pub fn occupied(&self) -> u64 {
@@ -55,10 +55,10 @@ pub struct Shape {
 impl Shape {
     /// Returns the shape of a board, and the board. `None` if the board has no cells, more than 64 cells, more than 63
     /// rows or more than [`MAX_COLOURS`] colours, or if tiles can fall or columns close.
-    pub fn of(grid: &Grid, rules: &Rules) -> Option<(Shape, Board)> {
+    pub fn of(grid: &Grid, rules: &Rules) -> Option<(Shape, LaneBoard)> {
         let (rows, cols) = (grid.rows(), grid.cols());
         let cells = rows.checked_mul(cols).filter(|&cells| (1..=64).contains(&cells) && rows <= 63)?;
-        let (mut board, mut column_of, mut bottom) = (Board::default(), [0; 64], 0);
+        let (mut board, mut column_of, mut bottom) = (LaneBoard::default(), [0; 64], 0);
         let close = rules.columns == Columns::Close;
         let mut colours = Vec::new();
         for at in 0..cells {
@@ -168,7 +168,7 @@ impl Shape {
 
     /// Removes a group; the tiles above fall, and columns close if they do.
     #[inline(always)]
-    pub fn remove<C: Cpu>(&self, cpu: C, board: &Board, group: u64) -> Board {
+    pub fn remove<C: Cpu>(&self, cpu: C, board: &LaneBoard, group: u64) -> LaneBoard {
         let occupied = board.occupied();
         let mut filled = occupied;
         let (mut rest, mut emptied) = (group, false);
@@ -208,7 +208,7 @@ impl Shape {
 
     /// Moves the columns to the left over empty ones.
     #[inline(always)]
-    fn close_columns<C: Cpu>(&self, cpu: C, board: &mut Board, filled: u64) {
+    fn close_columns<C: Cpu>(&self, cpu: C, board: &mut LaneBoard, filled: u64) {
         let kept = self.cells_of(self.columns(filled));
         for word in &mut board.0 {
             if C::FAST_PEXT {

@@ -1,6 +1,6 @@
 //! Lower bounds on the clicks that clear a board.
 
-use super::board::{Board, MAX_COLOURS, Shape};
+use super::board::{LaneBoard, MAX_COLOURS, Shape};
 
 /// The bound of a board that cannot be cleared.
 pub const NEVER: u32 = u32::MAX;
@@ -10,7 +10,7 @@ pub const NEVER: u32 = u32::MAX;
 /// The bound is consistent: a click lowers it by at most one, and no click makes a board clearable. So, on a path, the
 /// sum of the clicks and the bound never falls.
 #[inline(always)]
-pub fn lower_bound(shape: &Shape, board: &Board) -> u32 {
+pub fn lower_bound(shape: &Shape, board: &LaneBoard) -> u32 {
     if shape.close { bound_if_close(shape, board) } else { bound_if_stay(shape, board) }
 }
 
@@ -23,7 +23,7 @@ pub fn lower_bound(shape: &Shape, board: &Board) -> u32 {
 /// A click removes tiles of one block only, so that it lowers the bound by at most one, and only if it takes the whole
 /// block.
 #[inline(always)]
-fn bound_if_stay(shape: &Shape, board: &Board) -> u32 {
+fn bound_if_stay(shape: &Shape, board: &LaneBoard) -> u32 {
     let mut bound = 0;
     for number in 1..=shape.colours {
         let tiles = board.colour(number);
@@ -66,7 +66,7 @@ fn has_small_block(shape: &Shape, tiles: u64, columns: u64, starts: u64) -> bool
 /// leaving out the clicked colour in addition is enough before the click. And a colour that is removed by one click has
 /// no arrow towards it at this time, hence is in no circle, and need not be left out.
 #[inline(always)]
-fn bound_if_close(shape: &Shape, board: &Board) -> u32 {
+fn bound_if_close(shape: &Shape, board: &LaneBoard) -> u32 {
     let mut colours = 0;
     for number in 1..=shape.colours {
         let count = board.colour(number).count_ones();
@@ -95,7 +95,7 @@ fn bound_if_close(shape: &Shape, board: &Board) -> u32 {
 /// their numbers. A click of another colour lowers the bound only if it removes the last tiles of the colour, since the
 /// circles stay.
 #[inline(always)]
-pub fn colours_on_circles(shape: &Shape, board: &Board) -> u32 {
+pub fn colours_on_circles(shape: &Shape, board: &LaneBoard) -> u32 {
     let arrows = Arrows::of(shape, board);
     arrows.circles(arrows.targets)
 }
@@ -110,7 +110,7 @@ struct Arrows {
 
 impl Arrows {
     #[inline(always)]
-    fn of(shape: &Shape, board: &Board) -> Arrows {
+    fn of(shape: &Shape, board: &LaneBoard) -> Arrows {
         let mut arrows = Arrows { targets: 0, before: [0; MAX_COLOURS + 1] };
         let occupied = shape.columns(board.occupied());
         let (mut columns, mut gaps) = ([0; MAX_COLOURS + 1], [0; MAX_COLOURS + 1]);

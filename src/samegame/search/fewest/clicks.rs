@@ -1,6 +1,6 @@
 //! The clicks on a board, and what is left of a target after them.
 
-use super::board::{Board, Shape};
+use super::board::{LaneBoard, Shape};
 use super::bound::{NEVER, colours_on_circles, lower_bound};
 use crate::bits::cpu::{Cpu, Kernel};
 
@@ -37,7 +37,7 @@ impl Groups {
 
     /// Finds the groups that may be clicked.
     #[inline(always)]
-    pub fn find(&mut self, shape: &Shape, board: &Board) {
+    pub fn find(&mut self, shape: &Shape, board: &LaneBoard) {
         self.clear();
         for number in 1..=shape.colours {
             self.find_of(shape, board.colour(number));
@@ -66,7 +66,7 @@ impl Groups {
     /// Finds the clicks that might lower the bound of a board. They remove the last tiles of a colour, or where columns
     /// stay of a colour in a block of neighbouring columns. Where columns close, they may be of a colour on a circle, too.
     #[inline(always)]
-    fn find_lowering(&mut self, shape: &Shape, board: &Board) {
+    fn find_lowering(&mut self, shape: &Shape, board: &LaneBoard) {
         self.clear();
         let circles = if shape.close { colours_on_circles(shape, board) } else { 0 };
         for number in 1..=shape.colours {
@@ -126,10 +126,10 @@ pub struct Expansion {
 pub fn expand<C: Cpu>(
     cpu: C,
     shape: &Shape,
-    (board, first): (Board, u32),
+    (board, first): (LaneBoard, u32),
     clicks: u32,
     groups: &mut Groups,
-    mut open: impl FnMut(Board, u32, u8),
+    mut open: impl FnMut(LaneBoard, u32, u8),
 ) -> Expansion {
     let mut expansion = Expansion::default();
     groups.find(shape, &board);
@@ -167,7 +167,7 @@ pub fn expand<C: Cpu>(
 /// Clears a board in as many clicks as its lower bound.
 pub struct Finish<'a> {
     pub shape: &'a Shape,
-    pub board: Board,
+    pub board: LaneBoard,
     pub bound: u32,
 }
 

@@ -1,6 +1,6 @@
 //! The expansion of some boards of a layer.
 
-use super::board::{Board, Shape};
+use super::board::{LaneBoard, Shape};
 use super::clicks::{Expansion, Groups, expand};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::StopReason;
@@ -73,14 +73,14 @@ impl Expanded {
 /// A board that is not stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Loose {
-    board: Board,
+    board: LaneBoard,
     record: PathRecord,
 }
 
 impl Loose {
     /// Returns a board of a list of pending ones.
     pub fn of_entry(&[_, record, a, b, c]: &[u64; ENTRY_HEAD + 3]) -> Loose {
-        Loose { board: Board([a, b, c]), record: PathRecord(record) }
+        Loose { board: LaneBoard([a, b, c]), record: PathRecord(record) }
     }
 }
 
@@ -107,10 +107,10 @@ impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
                 break;
             }
             let (words, record) = table.get(place);
-            let (board, from) = (Board([words[0], words[1], words[2]]), BoardId::new(shard, place));
+            let (board, from) = (LaneBoard([words[0], words[1], words[2]]), BoardId::new(shard, place));
             let (clicked, pending) = ((board, record.merit() as u32), &mut expanded.pending);
             let expansion = expand(cpu, shape, clicked, layer as u32, &mut groups, |after, first, at| {
-                let (Board([a, b, c]), hash) = (after, hash_of(&after.0));
+                let (LaneBoard([a, b, c]), hash) = (after, hash_of(&after.0));
                 // Of several paths, the one whose last group begins farthest to the right counts.
                 let record = PathRecord::new(first.into(), 1, at, from);
                 pending.list(hash).extend_from_slice(&[hash, record.0, a, b, c]);

@@ -1,6 +1,6 @@
 //! Searches for a list with a given number of clicks, one layer of boards after the other: a layer is the number of clicks left.
 
-use super::board::{Board, Shape};
+use super::board::{LaneBoard, Shape};
 use super::bound::lower_bound;
 use super::clicks::Finish;
 use super::expand::{ExpandStored, Expanded, Loose, Meter, Scope, SearchLoose};
@@ -45,7 +45,7 @@ pub struct Layers<'a> {
 }
 
 /// A search for one number of clicks.
-struct Search<'a> {
+struct FewestSearch<'a> {
     task: &'a Layers<'a>,
     layers: layered::Layers,
     /// Whether boards were skipped because they need more clicks.
@@ -61,7 +61,7 @@ enum Exit {
 impl Layers<'_> {
     /// Searches for a list of `target` clicks. There must be none with fewer.
     #[inline(always)]
-    pub fn search<C: Cpu>(&self, cpu: C, board: Board, target: u32) -> End {
+    pub fn search<C: Cpu>(&self, cpu: C, board: LaneBoard, target: u32) -> End {
         let shape = self.shape;
         let bound = lower_bound(shape, &board);
         if bound >= target {
@@ -69,7 +69,7 @@ impl Layers<'_> {
             return found.flatten().map_or(End::Refuted(false), End::Found);
         }
         let layers = layered::Layers::new(&board.0, target as usize, |_| board.0.len());
-        let mut search = Search { task: self, layers, cut: false };
+        let mut search = FewestSearch { task: self, layers, cut: false };
         match search_layers(cpu, &mut search) {
             Ok(()) => End::Refuted(!search.cut),
             Err(Exit::Stopped(reason)) => End::Stopped(reason),
@@ -82,7 +82,7 @@ impl Layers<'_> {
     }
 }
 
-impl Search<'_> {
+impl FewestSearch<'_> {
     /// Adds expansions of boards of a layer, in order.
     fn add(&mut self, layer: usize, expanded: &mut [Expanded]) -> Result<(), Exit> {
         for expanded in expanded {
@@ -99,7 +99,7 @@ impl Search<'_> {
     }
 }
 
-impl<C: Cpu> LayerSearch<C> for Search<'_> {
+impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
     type Expanded = Expanded;
     type End = Exit;
     const CHUNK_SIZE: usize = 128;

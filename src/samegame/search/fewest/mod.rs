@@ -22,7 +22,7 @@ use super::exact::Workers;
 use super::{Found, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, Kernel, dispatch};
 use crate::rules::control::Budget;
-use board::{Board, Shape};
+use board::{LaneBoard, Shape};
 use bound::{NEVER, lower_bound};
 use expand::Meter;
 use layers::{End, Layers};
@@ -54,7 +54,7 @@ pub(super) fn fewest_within(
 /// A search for the fewest clicks.
 struct FewestSearch<'a> {
     shape: Shape,
-    board: Board,
+    board: LaneBoard,
     query: &'a Query<'a>,
     known: Option<&'a Found>,
     threads: usize,

@@ -156,7 +156,8 @@ impl<C: Cpu> Kernel<C> for Playout<'_> {
                 let clicked = shape.remove(cpu, &board, group);
                 let expected = Shape::of(&after, &rules).unwrap().1;
                 // Colours are numbered by their first tile, so that only the shapes of the tiles compare.
-                let tiles = |board: Board| (1..=7).map(move |n| board.colour(n)).filter(|&tiles| tiles != 0);
+                let tiles =
+                    |board: LaneBoard| (1..=7).map(move |n| board.colour(n)).filter(|&tiles| tiles != 0);
                 assert_eq!(tiles(clicked).collect::<HashSet<_>>(), tiles(expected).collect());
                 let lower = lower_bound(&shape, &clicked);
                 assert!(lower.saturating_add(1) >= bound, "{grid:?} {rules:?} {group:x}");

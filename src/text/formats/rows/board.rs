@@ -30,7 +30,7 @@ fn hole(grid: &Grid) -> Option<String> {
 }
 
 /// A board during reading.
-pub struct Board<'t> {
+pub struct Cells<'t> {
     source: Source<'t>,
     tiles: Tiles<'t>,
     /// The symbols in order of appearance: the names in `tiles` are indexes into this list.
@@ -57,12 +57,12 @@ enum Parsed {
     Symbol(u8),
 }
 
-impl<'t> Board<'t> {
+impl<'t> Cells<'t> {
     /// Creates a board without rows. `listed` is set for lists in brackets.
     pub fn new(source: Source<'t>, listed: bool) -> Self {
         let mut tiles = Tiles::new(source.text);
         tiles.settle = source.options.rows.settle;
-        Board {
+        Cells {
             source,
             tiles,
             symbols: Vec::new(),

@@ -1,6 +1,6 @@
 //! Lists in brackets to boards.
 
-use super::board::{Board, Found};
+use super::board::{Cells, Found};
 use super::cells::{Separator, signs};
 use super::document::{Dialect, check_length};
 use super::options::{Lists, RowsFrom};
@@ -116,7 +116,7 @@ pub fn rows<'t>(
     shape: Shape,
 ) -> Result<Found, ReadError> {
     let by_column = source.options.rows.lists == Lists::Columns;
-    let (mut board, mut columns, mut cells) = (Board::new(source, true), Vec::new(), Vec::new());
+    let (mut board, mut columns, mut cells) = (Cells::new(source, true), Vec::new(), Vec::new());
     let mut end_row = |cells: &mut Vec<&'t str>, at| {
         if by_column {
             columns.push(std::mem::take(cells));

@@ -1,6 +1,6 @@
 //! Lines to a board: frames, labels and separators of rows are removed, and what separates cells is found.
 
-use super::board::{Board, Found};
+use super::board::{Cells, Found};
 use super::cells::{Separator, signs, unquoted};
 use super::forms::{Label, Meaning, counts, label, meaning, without_bullet};
 use super::source::Source;
@@ -32,10 +32,10 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
     }
     let below = match board(source, &lines[from..]) {
         // A short row below a longer one is not a board.
-        Ok(Board { rows, cols, .. }) if rows < 2 || cols == 1 && size.len() != 2 => return all,
+        Ok(Cells { rows, cols, .. }) if rows < 2 || cols == 1 && size.len() != 2 => return all,
         Ok(board) if is_size(board.size(), &size) => checked(board),
         Ok(_) if all.is_ok() => return all,
-        Ok(Board { rows, cols, .. }) => {
+        Ok(Cells { rows, cols, .. }) => {
             let expected = format!("{} or the size {rows} {cols}", plural(cols, "cell"));
             let message = format!("this row is not as long as those below, expected {expected}");
             Err(source.error(lines[0], message).recognised_if(rows >= 2))
@@ -132,7 +132,7 @@ pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
 }
 
 /// Reads rows.
-fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Board<'t>, ReadError> {
+fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Cells<'t>, ReadError> {
     let inner = without_labels(source, without_frame(source, lines)?)?;
     let lines_of = |line: &&'t str| -> Vec<&'t str> {
         // The line ends of a string in source code.
@@ -171,7 +171,7 @@ fn check_ends(source: Source<'_>, rows: &[&str], bare: &[&str]) -> Result<(), Re
 }
 
 /// Reads rows without separators at their ends.
-fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Board<'t>, ReadError> {
+fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Cells<'t>, ReadError> {
     let start = rows.first().map_or(0, |first| source.offset(first));
     let rows = without_header(source, split_rows(rows))?;
     if rows.is_empty() {
@@ -181,7 +181,7 @@ fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Board<'t>, Rea
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     check_blanks(source, &rows, separator)?;
     check_first(source, &rows, separator)?;
-    let mut board = Board::new(source, false);
+    let mut board = Cells::new(source, false);
     board.separator = separator;
     for row in rows {
         let words = separator.allows_words() || separator == Separator::Blanks && !source.options.strict;
@@ -524,9 +524,9 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
 /// Checks that no comment or title may be a row.
 fn check_asides<'t>(
     source: Source<'t>,
-    board: Board<'t>,
+    board: Cells<'t>,
     asides: &[&'t str],
-) -> Result<Board<'t>, ReadError> {
+) -> Result<Cells<'t>, ReadError> {
     let (cols, separator) = (board.cols, board.separator);
     let is_gap = |c: char| c.is_whitespace() || separator > Separator::Blanks && separator.is(c);
     // The number of cells of a text, those that are known, and those that may be cells.

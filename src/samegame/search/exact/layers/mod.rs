@@ -132,7 +132,7 @@ where
         let grid = task.query.grid();
         let Some(encoding) = Encoding::of(grid) else { return result };
         for &width in task.widths.iter().chain(&[usize::MAX]) {
-            let mut search = Search::<BITS, WORDS>::new(&task, encoding, width);
+            let mut search = ScoreLayers::<BITS, WORDS>::new(&task, encoding, width);
             let ended = search_layers(cpu, &mut search).err();
             result.end = ended.unwrap_or(if search.narrow { End::Narrow } else { End::Proven });
             result.nodes += search.nodes;
@@ -154,7 +154,7 @@ where
 }
 
 /// A search in progress.
-struct Search<'a, const BITS: u32, const WORDS: usize> {
+struct ScoreLayers<'a, const BITS: u32, const WORDS: usize> {
     task: &'a Layers<'a>,
     expander: Expander,
     /// The approximate number of boards per layer that are expanded at most, and whether some were skipped.
@@ -176,7 +176,7 @@ struct Search<'a, const BITS: u32, const WORDS: usize> {
     spare: Mutex<Vec<Children>>,
 }
 
-impl<'a, const BITS: u32, const WORDS: usize> Search<'a, BITS, WORDS>
+impl<'a, const BITS: u32, const WORDS: usize> ScoreLayers<'a, BITS, WORDS>
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
@@ -189,7 +189,7 @@ where
         encoding.write(&board, &mut words);
         let mut bounds = vec![i64::MIN; tiles + 1];
         bounds[tiles] = i64::MAX;
-        Search {
+        ScoreLayers {
             floor: task.floor,
             task,
             expander: Expander::new(encoding, task.query, task.scores.clone()),
@@ -228,7 +228,7 @@ where
     }
 }
 
-impl<C: Cpu, const BITS: u32, const WORDS: usize> LayerSearch<C> for Search<'_, BITS, WORDS>
+impl<C: Cpu, const BITS: u32, const WORDS: usize> LayerSearch<C> for ScoreLayers<'_, BITS, WORDS>
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
