@@ -170,6 +170,9 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
     }
 }
 
+/// What titles with numbers of boards have to name.
+const ORDER: &str = "the lists in the order of the puzzles";
+
 /// A reader of the lists of a text.
 struct Reader<'a, 't> {
     source: Source<'t>,
@@ -187,6 +190,8 @@ struct Reader<'a, 't> {
     count: Option<&'t str>,
     /// The number of the first board, if lists have titles with the numbers of boards.
     first: Option<u64>,
+    /// The title before, if it has the number of the list above it.
+    remark: Option<&'t str>,
     /// The first text that is skipped.
     aside: Option<&'t str>,
 }
@@ -202,8 +207,10 @@ fn read_in(
     let options = ReadOptions { game: Some(game), columns: Some(Columns::Stay), ..ReadOptions::default() };
     let source = Source::new(text, options);
     let (answers, groups) = (Vec::new(), None);
-    let (open, lists, board, count, first, aside) = (None, None, None, None, None, None);
-    let mut reader = Reader { source, like, answers, groups, open, lists, board, count, first, aside };
+    let (open, lists, board, count) = (None, None, None, None);
+    let (first, remark, aside) = (None, None, None);
+    let mut reader =
+        Reader { source, like, answers, groups, open, lists, board, count, first, remark, aside };
     let dialect = Dialect { game, coordinates, rows: like.grid.rows() as u64 };
     Document::new(source, dialect, Some(&like.grid)).read(&mut |item| reader.item(item?))?;
     reader.end_list()?;
@@ -218,6 +225,11 @@ fn read_in(
 
 impl<'t> Reader<'_, 't> {
     fn item(&mut self, item: Item<'t>) -> Result<(), ReadError> {
+        if matches!(item, Item::Moves { .. })
+            && let Some(at) = self.remark
+        {
+            return Err(self.source.found(at, ORDER));
+        }
         match item {
             Item::Moves { at, lists, whole: true } => {
                 self.lists.get_or_insert((at, Vec::new())).1.extend(lists);
@@ -238,8 +250,11 @@ impl<'t> Reader<'_, 't> {
             Item::Title(at, number) => {
                 self.end_list()?;
                 let first = number.wrapping_sub(self.answers.len() as u64);
-                if *self.first.get_or_insert(first) != first {
-                    return Err(self.source.found(at, "the lists in the order of the puzzles"));
+                let expected = *self.first.get_or_insert(first);
+                // A remark on the last list has its number again.
+                self.remark = (first.wrapping_add(1) == expected).then_some(at);
+                if first != expected && self.remark.is_none() {
+                    return Err(self.source.found(at, ORDER));
                 }
             }
             Item::Aside(at, _) => _ = self.aside.get_or_insert(at),

@@ -258,12 +258,12 @@ pub fn is_rule(line: &str) -> bool {
     line.len() > 2 && line.chars().all(|c| "-=*_─".contains(c))
 }
 
-/// Returns the number of a board, for a line or a comment that is its title: `Game 2`, `Board 1:`, `## Puzzle 3`.
+/// Returns the number of a board, for a line or a comment that is its title: `Game 2`, `Board 1: 12 points`, `## Puzzle 3`.
 pub fn board_number(line: &str) -> Option<u64> {
-    let mut words = line.trim_matches([' ', '#', '/', ':']).split_whitespace();
-    let number = |word: &str| word.trim_start_matches('#').parse().ok();
+    let mut words = line.trim_start_matches([' ', '#', '/']).split_whitespace();
     let is_board = words.next().is_some_and(|word| meaning(word) == Some(Meaning::Board));
-    words.next().filter(|_| is_board).and_then(number).filter(|_| words.next().is_none())
+    let number = words.next().filter(|_| is_board)?;
+    number.trim_start_matches('#').trim_end_matches([':', ',', '.', ';']).parse().ok()
 }
 
 /// Returns the names of the numbers of moves, for a line that consists of them.
@@ -412,6 +412,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
         _ if size => Kind::Content(line),
         Some(Meaning::Row) if !label.number.is_empty() => Kind::Content(line),
         _ if is_prose(rest) || rest.parse::<u64>().is_ok() => Kind::Prose,
+        Some(Meaning::Board) if in_lists && !rest.contains(|c: char| c.is_ascii_digit()) => Kind::Title(of),
         Some(of @ (Meaning::Board | Meaning::Moves)) => Kind::Named(of, rest),
         Some(Meaning::Move) => Kind::Content(line),
         _ if in_lists && !label.number.is_empty() => Kind::Content(line),
