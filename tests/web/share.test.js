@@ -29,7 +29,7 @@ check("on a phone the sheet of the system comes at once, with a short link that 
   await page.waitForFunction(() => window.sent.length === 1);
   const [{ title, url }] = await sent(page);
   assert.equal(title, "tilefall: mine");
-  assert.ok(url.length < 100, url);
+  assert.ok(url.length < 150, url);
   assert.ok(!(await page.isVisible("#share-dialog")), "the dialog is gone when the game was sent");
   const other = await visit(await (await another()).newPage(), new URL(url).hash);
   assert.deepEqual([await text(other, "#title"), await text(other, "#at")], ["mine", "1/1"]);
