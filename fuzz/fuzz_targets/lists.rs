@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use tilefall::insight;
-use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::notation::{self, Notation};
+use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{GameKind, Step};
 use tilefall::samegame::Found;
 use tilefall::text::formats::{COORDINATES, auto};
