@@ -66,6 +66,9 @@ pub fn solve_with(
         (true, true) if grid.colours() <= Packed::<2>::COLOURS => {
             drive::solve::<2, 2, FlowBound<4>>(grid, request, limits, events)
         }
+        (true, true) if grid.colours() <= Packed::<3>::COLOURS => {
+            drive::solve::<3, 2, FlowBound<8>>(grid, request, limits, events)
+        }
         (true, true) => drive::solve::<4, 3, FlowBound<16>>(grid, request, limits, events),
         (true, false) => drive::solve::<4, 5, SimpleBound>(grid, request, limits, events),
         (false, true) => drive::solve::<6, 7, FlowBound<64>>(grid, request, limits, events),

@@ -78,7 +78,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
 }
 
 /// The maximum number of moves left that the table can store. Nodes with more are not stored.
-const TABLE_DEPTH: u64 = 0xffff;
+const TABLE_DEPTH: u64 = 0xff;
 
 impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
     /// Creates a search.

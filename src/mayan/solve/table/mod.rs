@@ -27,14 +27,18 @@ const BUCKET_WORDS: usize = 16;
 /// Buckets per page of memory, for the smallest page size in use.
 const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
 
-/// A board as the words of an entry. The upper half of the last word is free for the moves left.
+/// A board as the words of an entry. The upper byte of the last word is free for the moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<const N: usize>([u64; N]);
 
-const LOWER: u64 = 0xffff_ffff;
+/// The position of the moves left in the last word of an entry.
+const LEFT_SHIFT: u32 = 56;
+
+const LOWER: u64 = (1 << LEFT_SHIFT) - 1;
 
 impl<const N: usize> Key<N> {
-    /// Returns the key of a board. Two words hold two planes of five columns, three words four, `B + 1` words any board.
+    /// Returns the key of a board. Two words hold two or three planes of five columns, three words four, `B + 1` words any
+    /// board.
     #[inline(always)]
     pub fn of<const B: usize>(board: &Packed<B>) -> Self {
         let mut words = [0; N];
@@ -42,6 +46,9 @@ impl<const N: usize> Key<N> {
         if N == 2 && B == 2 {
             words[0] = p[0] | p[1] << 40;
             words[1] = p[1] >> 24;
+        } else if N == 2 && B == 3 {
+            words[0] = p[0] | p[1] << 40;
+            words[1] = p[1] >> 24 | p[2] << 16;
         } else if N == 3 && B == 4 {
             words[0] = p[0] | p[1] << 40;
             words[1] = p[1] >> 24 | p[2] << 16 | p[3] << 56;
@@ -150,14 +157,14 @@ impl<const N: usize> Table<N> {
         }
         let last = bucket[base + N - 1].load(Ordering::Relaxed);
         unlike |= (last ^ key.0[N - 1]) & LOWER;
-        (unlike == 0, (last >> 32) as u32)
+        (unlike == 0, (last >> LEFT_SHIFT) as u32)
     }
 
-    /// Stores a failure. It replaces the entry with the fewest moves left in its bucket. `left` is at least 1,
+    /// Stores a failure. It replaces the entry with the fewest moves left in its bucket. `left` is 1 to 255,
     /// so that a failure differs from a free entry, which is all zeros. A board whose failures are monotone has one entry.
     #[inline(always)]
     pub fn store(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) {
-        debug_assert!(left > 0);
+        debug_assert!((1..=0xff).contains(&left));
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Relaxed);
         let locked =
@@ -183,7 +190,7 @@ impl<const N: usize> Table<N> {
             for i in 0..N - 1 {
                 bucket[base + i].store(key.0[i], Ordering::Relaxed);
             }
-            let last = key.0[N - 1] & LOWER | u64::from(left) << 32;
+            let last = key.0[N - 1] & LOWER | u64::from(left) << LEFT_SHIFT;
             bucket[base + N - 1].store(last, Ordering::Relaxed);
         }
         bucket[0].store((version | 1).wrapping_add(1), Ordering::Release);
@@ -221,7 +228,7 @@ impl<const N: usize> Table<N> {
                 continue;
             }
             for mut words in entries {
-                let left = (words[N - 1] >> 32) as u32;
+                let left = (words[N - 1] >> LEFT_SHIFT) as u32;
                 words[N - 1] &= LOWER;
                 if left > 0 {
                     let key = Key(words);
