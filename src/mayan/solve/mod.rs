@@ -43,6 +43,7 @@ use crate::rules::grid::Grid;
 use bound::column_flow::COLUMNS;
 use bound::{FlowBound, SimpleBound};
 use std::ops::ControlFlow;
+use table::Table;
 
 /// Solves a board of up to 8×8 cells and 62 colours on which no block floats. Runs vanish before the first move.
 ///
@@ -59,14 +60,19 @@ pub fn solve_with(
     limits: &SearchLimits,
     events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
-    // Compiled variants: planes of a board, words of a board in the table, and the bound. The flow bound is for few columns.
+    // Compiled variants: planes of a board, words of a board in the table, and the bound. The flow bound is for few columns; two words
+    // have a byte for the moves left.
     let (few, narrow) =
         (grid.colours() <= Packed::<4>::COLOURS, grid.cols() <= COLUMNS && request.tuning.flow);
+    let short = request.moves <= Table::<2>::MAX_LEFT;
     match (few, narrow) {
-        (true, true) if grid.colours() <= Packed::<2>::COLOURS => {
+        (true, true) if short && grid.colours() <= Packed::<2>::COLOURS => {
             drive::solve::<2, 2, FlowBound<4>>(grid, request, limits, events)
         }
-        (true, true) if grid.colours() <= Packed::<3>::COLOURS => {
+        (true, true) if grid.colours() <= Packed::<2>::COLOURS => {
+            drive::solve::<2, 3, FlowBound<4>>(grid, request, limits, events)
+        }
+        (true, true) if short && grid.colours() <= Packed::<3>::COLOURS => {
             drive::solve::<3, 2, FlowBound<8>>(grid, request, limits, events)
         }
         (true, true) => drive::solve::<4, 3, FlowBound<16>>(grid, request, limits, events),

@@ -77,9 +77,6 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub(super) stored: usize,
 }
 
-/// The maximum number of moves left that the table can store. Nodes with more are not stored.
-const TABLE_DEPTH: u64 = 0xff;
-
 impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
     /// Creates a search.
     pub fn new(
@@ -149,7 +146,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
             return Err(Verdict::None);
         }
         debug_assert!(board.is_settled());
-        if self.plan.tuning.table && after > 1 && after <= TABLE_DEPTH {
+        if self.plan.tuning.table && after > 1 && after <= Table::<N>::MAX_LEFT {
             let key = Key::<N>::of(&board);
             if self.table.fails(&key, key.hash(), after as u32, self.is_monotone(&board)) {
                 self.stats.cut_table += 1;
@@ -168,7 +165,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
     /// Records that a board has no solution with `left` moves; only called once its whole subtree was searched.
     #[inline(always)]
     pub(super) fn record_failure(&mut self, board: &Packed<B>, left: u64) {
-        if !self.plan.tuning.table || left > TABLE_DEPTH {
+        if !self.plan.tuning.table || left > Table::<N>::MAX_LEFT {
             return;
         }
         let key = Key::<N>::of(board);

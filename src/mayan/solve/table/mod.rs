@@ -27,14 +27,9 @@ const BUCKET_WORDS: usize = 16;
 /// Buckets per page of memory, for the smallest page size in use.
 const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
 
-/// A board as the words of an entry. The upper byte of the last word is free for the moves left.
+/// A board as the words of an entry. The upper half of the last word is free for the moves left; of two words, the upper byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<const N: usize>([u64; N]);
-
-/// The position of the moves left in the last word of an entry.
-const LEFT_SHIFT: u32 = 56;
-
-const LOWER: u64 = (1 << LEFT_SHIFT) - 1;
 
 impl<const N: usize> Key<N> {
     /// Returns the key of a board. Two words hold two or three planes of five columns, three words four, `B + 1` words any
@@ -89,6 +84,11 @@ pub struct Table<const N: usize> {
 
 impl<const N: usize> Table<N> {
     const WAYS: usize = (BUCKET_WORDS - 1) / N;
+    /// The position of the moves left in the last word of an entry.
+    const LEFT_SHIFT: u32 = if N == 2 { 56 } else { 32 };
+    const LOWER: u64 = (1 << Self::LEFT_SHIFT) - 1;
+    /// The most moves left that an entry can hold.
+    pub const MAX_LEFT: u64 = if N == 2 { 0xff } else { 0xffff };
 
     /// Returns the bytes of a table of 2ⁿ buckets.
     pub const fn bytes(bits: u32) -> usize {
@@ -156,15 +156,15 @@ impl<const N: usize> Table<N> {
             unlike |= bucket[base + i].load(Ordering::Relaxed) ^ key.0[i];
         }
         let last = bucket[base + N - 1].load(Ordering::Relaxed);
-        unlike |= (last ^ key.0[N - 1]) & LOWER;
-        (unlike == 0, (last >> LEFT_SHIFT) as u32)
+        unlike |= (last ^ key.0[N - 1]) & Self::LOWER;
+        (unlike == 0, (last >> Self::LEFT_SHIFT) as u32)
     }
 
-    /// Stores a failure. It replaces the entry with the fewest moves left in its bucket. `left` is 1 to 255,
+    /// Stores a failure. It replaces the entry with the fewest moves left in its bucket. `left` is 1 to [`Self::MAX_LEFT`],
     /// so that a failure differs from a free entry, which is all zeros. A board whose failures are monotone has one entry.
     #[inline(always)]
     pub fn store(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) {
-        debug_assert!((1..=0xff).contains(&left));
+        debug_assert!((1..=Self::MAX_LEFT).contains(&u64::from(left)));
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Relaxed);
         let locked =
@@ -190,7 +190,7 @@ impl<const N: usize> Table<N> {
             for i in 0..N - 1 {
                 bucket[base + i].store(key.0[i], Ordering::Relaxed);
             }
-            let last = key.0[N - 1] & LOWER | u64::from(left) << LEFT_SHIFT;
+            let last = key.0[N - 1] & Self::LOWER | u64::from(left) << Self::LEFT_SHIFT;
             bucket[base + N - 1].store(last, Ordering::Relaxed);
         }
         bucket[0].store((version | 1).wrapping_add(1), Ordering::Release);
@@ -228,8 +228,8 @@ impl<const N: usize> Table<N> {
                 continue;
             }
             for mut words in entries {
-                let left = (words[N - 1] >> LEFT_SHIFT) as u32;
-                words[N - 1] &= LOWER;
+                let left = (words[N - 1] >> Self::LEFT_SHIFT) as u32;
+                words[N - 1] &= Self::LOWER;
                 if left > 0 {
                     let key = Key(words);
                     into.store(&key, key.hash(), left, false);

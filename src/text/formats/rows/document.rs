@@ -177,9 +177,11 @@ impl<'t, 'd> Document<'t, 'd> {
             let text = comment.trim_start_matches(['#', '/', ' ']);
             if text.starts_with(char::is_alphabetic) { text } else { comment }
         };
-        let mut headers = block.comments.iter().filter_map(|comment| forms::header(bare(comment)));
-        if let Some(names) = headers.next().filter(|_| self.lists.is_some()) {
-            self.named_by(block.comments[0], names).or_else(|error| sink(Err(error)))?;
+        let named = |&comment: &&'t str| Some((comment, forms::header(bare(comment))?));
+        if self.lists.is_some()
+            && let Some((comment, names)) = block.comments.iter().find_map(named)
+        {
+            self.named_by(comment, names).or_else(|error| sink(Err(error)))?;
         }
         let strict = self.source.options.strict && self.lists.is_none();
         let lines = if strict { table::through_uneven(&lines) } else { &lines[..] };
