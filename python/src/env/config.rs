@@ -165,13 +165,13 @@ impl<G: Game> Config<G> {
     }
 
     /// Starts an episode; in a cycle with the board at `place`.
-    pub fn make(&self, number: Number, place: u64, stop: &Cancel) -> Result<Lane<G>, String> {
-        if stop.is_cancelled() {
+    pub fn make(&self, number: Number, place: u64, cancel: &Cancel) -> Result<Lane<G>, String> {
+        if cancel.is_cancelled() {
             return Err("the making of boards was interrupted".into());
         }
         let start = match &self.source {
-            Source::Made(_, Some(stock)) => stock.start(number, stop)?,
-            Source::Made(options, None) => G::make(options, number, stop)?,
+            Source::Made(_, Some(stock)) => stock.start(number, cancel)?,
+            Source::Made(options, None) => G::make(options, number, cancel)?,
             Source::Given { starts, order: Order::Random } => {
                 starts[Random::new(number.seed, number.episode).below(starts.len())].clone()
             }
@@ -190,9 +190,10 @@ impl<G: Game> Config<G> {
     }
 
     /// Starts the next episode of lane `at` of `lanes`.
-    pub fn next(&self, lane: &mut Lane<G>, at: u64, lanes: u64, stop: &Cancel) -> Result<(), String> {
+    pub fn next(&self, lane: &mut Lane<G>, at: u64, lanes: u64) -> Result<(), String> {
         let number = lane.number.next();
-        let mut next = self.make(number, at.wrapping_add(number.episode.wrapping_mul(lanes)), stop)?;
+        let mut next =
+            self.make(number, at.wrapping_add(number.episode.wrapping_mul(lanes)), &Cancel::new())?;
         // The memory of the list is used again.
         std::mem::swap(&mut next.moves, &mut lane.moves);
         next.moves.clear();
@@ -333,8 +334,8 @@ pub fn making<T: Send>(
     py: Python<'_>,
     make: impl FnOnce(&Cancel) -> Result<T, String> + Send,
 ) -> PyResult<T> {
-    let stop = Cancel::new();
-    let (made, interrupted) = until(py, &stop, None, || make(&stop))?;
+    let cancel = Cancel::new();
+    let (made, interrupted) = until(py, &cancel, None, || make(&cancel))?;
     match made {
         _ if interrupted => Err(PyKeyboardInterrupt::new_err(())),
         made => made.map_err(PyRuntimeError::new_err),

@@ -76,7 +76,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn make(
         options: &Self::Options,
         number: Number,
-        stop: &Cancel,
+        cancel: &Cancel,
     ) -> Result<(Self::Board, Self::Task), String>;
 
     /// Returns the board of a given puzzle.

@@ -91,13 +91,12 @@ impl<G: Game> Job<'_, G> {
 
     /// Plays an action in each environment, and starts the next episodes.
     pub fn step(mut self, actions: &[i64]) -> Result<(), String> {
-        let stop = &Cancel::new();
         let (config, (seen, choices)) = (self.config, self.each());
         let mut scratch = config.scratch();
         for (at, &action) in actions.iter().enumerate() {
             let place = (self.at + at) as u64;
             if self.autoreset == Autoreset::Next && self.lanes[at].over {
-                config.next(&mut self.lanes[at], place, self.all as u64, stop)?;
+                config.next(&mut self.lanes[at], place, self.all as u64)?;
                 self.show_one(at, &mut scratch);
                 continue;
             }
@@ -112,7 +111,7 @@ impl<G: Game> Job<'_, G> {
                 self.final_scores[at] = lane.score;
                 if self.autoreset == Autoreset::Same {
                     self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
-                    config.next(lane, place, self.all as u64, stop)?;
+                    config.next(lane, place, self.all as u64)?;
                     config.observe(lane, observation, mask, &mut scratch);
                 }
             }
@@ -128,7 +127,7 @@ impl<G: Game> Job<'_, G> {
         seeds: &[u64],
         mask: &[bool],
         boards: &[Lane<G>],
-        stop: &Cancel,
+        cancel: &Cancel,
     ) -> Result<(), String> {
         let mut scratch = self.config.scratch();
         let is_reset = |at: usize| mask.get(at) != Some(&false);
@@ -143,7 +142,7 @@ impl<G: Game> Job<'_, G> {
             let number = number(at, &self.lanes[at]);
             let place = (at as u64).wrapping_add(number.episode.wrapping_mul(self.all as u64));
             self.lanes[at] = match boards {
-                [] => self.config.make(number, place, stop)?,
+                [] => self.config.make(number, place, cancel)?,
                 boards => Lane { number, ..boards[at % boards.len()].clone() },
             };
             self.show_one(at, &mut scratch);

@@ -66,8 +66,12 @@ impl Game for Mayan {
         true
     }
 
-    fn make(options: &GenerateOptions, number: Number, stop: &Cancel) -> Result<(Board, Self::Task), String> {
-        let made = make(options, number.seed, number.episode, stop, |_| false);
+    fn make(
+        options: &GenerateOptions,
+        number: Number,
+        cancel: &Cancel,
+    ) -> Result<(Board, Self::Task), String> {
+        let made = make(options, number.seed, number.episode, cancel, |_| false);
         let grid = made.map_err(|why| why.to_string())?.grid;
         Ok((Board::try_from(&grid).map_err(|why| why.to_string())?, (options.moves, false, false)))
     }

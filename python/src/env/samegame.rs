@@ -69,8 +69,9 @@ impl Game for SameGame {
         options.clearable
     }
 
-    fn make(options: &GenerateOptions, number: Number, stop: &Cancel) -> Result<(Board, Rules), String> {
-        let board = make_board(options, number.seed, number.episode, stop).map_err(|why| why.to_string())?;
+    fn make(options: &GenerateOptions, number: Number, cancel: &Cancel) -> Result<(Board, Rules), String> {
+        let board =
+            make_board(options, number.seed, number.episode, cancel).map_err(|why| why.to_string())?;
         Ok((board, options.rules))
     }
 

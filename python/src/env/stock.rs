@@ -39,7 +39,7 @@ struct Shelf<G: Game> {
     boards: Arc<Boards<G>>,
     /// The boards to make; `None` only while it is dropped, which ends the thread.
     wanted: Option<Sender<Number>>,
-    stop: Cancel,
+    cancel: Cancel,
 }
 
 impl<G: Game> Stock<G> {
@@ -57,7 +57,7 @@ impl<G: Game> Stock<G> {
     }
 
     /// Returns the board of an episode: a new one, or one of all environments, drawn by seed.
-    pub fn start(&self, number: Number, stop: &Cancel) -> Result<Start<G>, String> {
+    pub fn start(&self, number: Number, cancel: &Cancel) -> Result<Start<G>, String> {
         let Number { seed, episode } = number;
         let (at, new) = {
             let seeds = lock(&self.seeds);
@@ -82,7 +82,7 @@ impl<G: Game> Stock<G> {
         if let Some(start) = lock(&shelf.boards).get(&(at.seed, at.episode)) {
             return Ok(start.clone());
         }
-        let start = G::make(&self.options, at, stop)?;
+        let start = G::make(&self.options, at, cancel)?;
         lock(&shelf.boards).insert((at.seed, at.episode), start.clone());
         Ok(start)
     }
@@ -103,8 +103,8 @@ impl<G: Game> Stock<G> {
             return Arc::clone(shelf);
         }
         let (wanted, numbers) = channel();
-        let (boards, stop) = (Arc::<Boards<G>>::default(), Cancel::new());
-        let (made, ended, options) = (Arc::clone(&boards), stop.clone(), self.options.clone());
+        let (boards, cancel) = (Arc::<Boards<G>>::default(), Cancel::new());
+        let (made, ended, options) = (Arc::clone(&boards), cancel.clone(), self.options.clone());
         let fill = move || {
             for at in numbers.iter().take_while(|_| !ended.is_cancelled()) {
                 let Number { seed, episode } = at;
@@ -117,7 +117,7 @@ impl<G: Game> Stock<G> {
             }
         };
         _ = thread::Builder::new().spawn(fill);
-        let new = Arc::new(Shelf { process: id(), boards, wanted: Some(wanted), stop });
+        let new = Arc::new(Shelf { process: id(), boards, wanted: Some(wanted), cancel });
         *shelf = Some(Arc::clone(&new));
         new
     }
@@ -125,7 +125,7 @@ impl<G: Game> Stock<G> {
 
 impl<G: Game> Drop for Shelf<G> {
     fn drop(&mut self) {
-        self.stop.cancel();
+        self.cancel.cancel();
         if self.process != id() {
             // The thread of the parent may have held the lock of the channel when this process was forked.
             std::mem::forget(self.wanted.take());

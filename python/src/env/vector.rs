@@ -238,7 +238,7 @@ impl<G: Game> Vector<G> {
             if let Some(&seed) = seeds.first() {
                 *sampler = Sampler { seed, draws: 0 };
             }
-            let reset = |stop: &Cancel| job.reset(seeds, &mask, &boards, stop);
+            let reset = |cancel: &Cancel| job.reset(seeds, &mask, &boards, cancel);
             // A thread for Ctrl-C would take longer than to make a board.
             match n == 1 && !self.config.is_slow() {
                 true => reset(&Cancel::new()).map_err(PyRuntimeError::new_err),
