@@ -5,8 +5,8 @@
 //! ratios, and their geometric mean.
 
 use std::time::Instant;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, Side, StopFlag};
 use tilefall::text::formats::jsonl;

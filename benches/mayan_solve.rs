@@ -4,10 +4,10 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use std::hint::black_box;
 use std::time::Duration;
 use tilefall::internals::bits::cpu::{CpuPath, dispatch};
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Mode, StopFlag};
 use tilefall::text::formats::jsonl;

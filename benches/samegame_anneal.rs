@@ -3,10 +3,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::anneal::replays::replays;
 use tilefall::internals::samegame::search::{NoReport, Query, Request};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Rules, StopFlag};
 use tilefall::samegame::{Found, Outcome};

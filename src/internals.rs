@@ -9,11 +9,6 @@ pub mod bits {
     pub use crate::bits::*;
 }
 
-/// The limits that a search itself checks.
-pub mod control {
-    pub use crate::rules::control::SearchLimits;
-}
-
 /// The Mayan puzzle.
 pub mod mayan {
     /// Moves as masks.
@@ -43,19 +38,6 @@ pub mod samegame {
     /// The searches.
     pub mod search {
         pub use crate::samegame::search::*;
-    }
-}
-
-/// The checker of answers.
-#[cfg(feature = "verify")]
-pub mod verify {
-    /// The replay of a list of SameGame.
-    pub mod samegame {
-        pub use crate::verify::samegame::*;
-    }
-    /// Exhaustive searches of small puzzles.
-    pub mod search {
-        pub use crate::verify::search::*;
     }
 }
 

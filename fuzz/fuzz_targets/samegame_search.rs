@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::{NoReport, Query, Request, solve};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag};
 use tilefall::samegame::{Found, Goal, Method, Outcome};
 use tilefall_fuzz::{best, next, samegame};

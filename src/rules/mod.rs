@@ -19,7 +19,6 @@
 //! - `stop_flag`: the flag that ends a search
 //! - `stretches`: tiles of SameGame that never meet, by columns alone
 //! - `threads`: the number of threads of a search, and work on several threads
-#![deny(missing_docs)]
 
 mod cell;
 #[doc(hidden)]

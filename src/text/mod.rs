@@ -4,7 +4,6 @@
 //! - [`record`]: puzzle and result records in JSON Lines, and the puzzle hash
 //! - `render`: boards and lists of moves as pictures, with the feature of that name
 //! - `decompress`: gzip and Zstandard, with the feature of that name
-#![deny(missing_docs)]
 
 #[cfg(feature = "decompress")]
 pub mod decompress;

@@ -170,7 +170,7 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
     }
 }
 
-/// What titles with numbers of boards have to name.
+/// What was expected at a title such as `Board 2` that is out of order.
 const ORDER: &str = "the lists in the order of the puzzles";
 
 /// A reader of the lists of a text.

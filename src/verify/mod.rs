@@ -12,7 +12,6 @@
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles
-#![deny(missing_docs)]
 
 pub mod answer;
 mod asked;
@@ -54,8 +53,8 @@ pub struct Entry {
 pub struct Settings {
     /// The most moves played to prove or refute one answer, 2000 by default; see [`Budget`](search::Budget).
     pub search: u64,
-    /// The limits of that: time, the bytes for boards (1 GiB by default), and the token that cancels it; its claims then remain
-    /// unproven.
+    /// The limits of that: the time, the bytes for boards (1 GiB by default), and the token that cancels it, after which its
+    /// claims remain unproven. Nodes and threads have no effect.
     pub limits: Limits,
 }
 

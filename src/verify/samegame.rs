@@ -80,7 +80,7 @@ pub(super) fn predicate(goal: Goal, value: i64) -> String {
 /// ```
 /// use tilefall::rules::Rules;
 /// use tilefall::rules::grid::Grid;
-/// use tilefall::internals::verify::samegame::replay;
+/// use tilefall::verify::samegame::replay;
 /// use tilefall::text::record::Step;
 /// let grid = Grid::parse("112").unwrap();
 /// let played = replay(&grid, Rules::default(), &[Step::Click(1, 1)]).unwrap();

@@ -10,10 +10,10 @@ use crate::support::paths;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::Request;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::mayan::Solutions;
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::{Mode, Status, StopFlag, StopReason, Threads};
 
 type Dice = Xoshiro256PlusPlus;

@@ -7,10 +7,10 @@
 use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use std::collections::BTreeSet;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::Request;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::mayan::Solutions;
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Mode, Move, Side, Status, StopFlag, StopReason, Threads};

@@ -6,13 +6,13 @@ use crate::support::mayan_oracle::{Oracle, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::mayan::solve::bound::SimpleBound;
 use tilefall::internals::mayan::solve::reach::{Reach, ReachStatus};
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
 use tilefall::mayan::{InfeasibleReason, Solutions};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Mode, Status, StopFlag, StopReason};
 

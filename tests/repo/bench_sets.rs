@@ -1,7 +1,7 @@
 //! The boards that `tilefall bench` and the benches run on.
 
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Mode, Move, Side, Status, StopFlag};
 use tilefall::text::formats::jsonl;

@@ -2,9 +2,9 @@
 
 use crate::support::{sample, tilefall, traced};
 use serde_json::Value;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::{NoReport, Query, Request};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Refusal, Rules, Status, StopFlag};
 use tilefall::samegame::{Found, Outcome};

@@ -1,13 +1,13 @@
 //! Valid records of every kind: each status, request, mode and game.
 
 use serde_json::{Value, json};
-use tilefall::internals::verify::search::Budget;
-use tilefall::internals::verify::search::mayan::{Length, Search};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Mode, Move};
 use tilefall::text::formats::jsonl;
 use tilefall::text::record::{Step, hash};
+use tilefall::verify::search::Budget;
+use tilefall::verify::search::mayan::{Length, Search};
 
 /// A valid record and its puzzle.
 pub struct Case {

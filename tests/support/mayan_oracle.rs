@@ -3,9 +3,9 @@
 use super::mayan_brute_force::BruteForce;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::{Request, solve_with};
 use tilefall::mayan::{Event, InfeasibleReason, MAX_DEPTH, Outcome, Solutions};
+use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Mode, Move, Status, StopReason};
 

@@ -118,7 +118,7 @@ proptest! {
             prop_assert!(!refuted.is_valid(), "{} {:?}", goal, refuted);
             // The list that refutes the bound is the best one. There is none if no click improves the board.
             let list = refuted.faults[0].list.clone().unwrap_or_default();
-            let played = tilefall::internals::verify::samegame::replay(&puzzle.grid, rules, &list).unwrap();
+            let played = tilefall::verify::samegame::replay(&puzzle.grid, rules, &list).unwrap();
             let mut fields = json!({"moves": list, "score": played.score, "cleared": played.cleared});
             match goal {
                 "left" => fields["left"] = played.left.into(),

@@ -36,7 +36,7 @@ impl Blocks {
     ///
     /// ```
     /// use tilefall::rules::grid::Grid;
-    /// use tilefall::internals::verify::search::blocks::Blocks;
+    /// use tilefall::verify::search::blocks::Blocks;
     /// let mut blocks = Blocks::new(&Grid::parse("11.1.").unwrap()).unwrap();
     /// // 1 0 R, 3 0 R and 3 0 L; the last one joins the three.
     /// assert_eq!(blocks.moves(false).len(), 3);

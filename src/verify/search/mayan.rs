@@ -52,8 +52,8 @@ impl<'a> Search<'a> {
     ///
     /// ```
     /// use tilefall::rules::grid::Grid;
-    /// use tilefall::internals::verify::search::Budget;
-    /// use tilefall::internals::verify::search::mayan::Search;
+    /// use tilefall::verify::search::Budget;
+    /// use tilefall::verify::search::mayan::Search;
     /// let mut budget = Budget { nodes: 1000, memory: 1 << 20, ..Budget::default() };
     /// let two = Grid::parse("1.1.1").unwrap();
     /// assert_eq!(Search::new(&two, false, &mut budget).shortest(1).unwrap(), None);
