@@ -101,26 +101,6 @@ fn every_claim_about_a_game_of_the_family_is_true() {
 }
 
 #[test]
-fn a_number_of_nodes_gives_the_same_analysis_on_any_number_of_threads() {
-    let mut random = Random::new(3, 0);
-    let grid = Grid::from_names(9, 9, |_| Some(random.below(4) as u64)).unwrap();
-    let (rules, puzzle) =
-        (Rules::default(), Puzzle::new(grid.clone(), Task::SameGame(SameGameTask::default())));
-    let (mut board, mut clicks) = (grid, Vec::new());
-    while let Some(&cell) = board.groups_of(rules.min_group).first() {
-        board.click(cell);
-        clicks.push(Step::from(cell));
-    }
-    let analyser = |threads| Analyser::new().nodes(60_000).threads(threads);
-    let one = analyser(1).analyse(&puzzle, &clicks).unwrap();
-    assert_eq!(one.stopped_by, Some(StopReason::Nodes));
-    assert!(one.nodes <= 60_000 && one.known[0].best() > one.result);
-    for threads in [2, 8] {
-        assert_eq!(analyser(threads).analyse(&puzzle, &clicks).unwrap(), one);
-    }
-}
-
-#[test]
 fn a_list_of_any_length_on_any_board_is_analysed_or_refused() {
     let puzzle = |rows: &str, rules| {
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });

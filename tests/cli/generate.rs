@@ -61,18 +61,6 @@ fn seeds_give_the_same_puzzles_for_ever() {
 }
 
 #[test]
-fn threads_and_the_number_of_puzzles_change_none() {
-    for words in
-        ["mayan generate --moves 2 --rows 4 --cols 3", "samegame generate --rows 3 --cols 3 --colors 3"]
-    {
-        let many = generated(&format!("{words} --count 40 --threads 3"));
-        let few = generated(&format!("{words} --count 15 --threads 1"));
-        assert!(many.starts_with(&few), "{words}");
-        assert_eq!(many.lines().count(), 40);
-    }
-}
-
-#[test]
 fn every_claim_of_a_mayan_puzzle_holds_by_the_rule_book() {
     let words = "mayan generate --rows 4 --cols 4 --blocks 6..11 --count 15";
     for (moves, colours) in [(1, 2), (2, 3), (3, 3)] {

@@ -25,3 +25,4 @@ mod stdio;
 mod stress;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod threads;

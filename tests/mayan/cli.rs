@@ -141,18 +141,6 @@ fn figures_are_added_on_demand() {
 }
 
 #[test]
-fn equal_runs_are_byte_equal_without_timings() {
-    let hard = String::from_utf8(std::fs::read("data/bench/mayan.jsonl").unwrap()).unwrap();
-    let few: String = hard.lines().step_by(9).map(|line| line.to_owned() + "\n").collect();
-    let words = "mayan solve --no-timings --stats --nodes 300 --threads";
-    let one = tilefall(&format!("{words} 1"), few.as_bytes());
-    assert_eq!((one.code, one.out.lines().count()), (Some(0), few.lines().count()));
-    for threads in [1, 2, 8] {
-        assert_eq!(tilefall(&format!("{words} {threads}"), few.as_bytes()), one);
-    }
-}
-
-#[test]
 fn parts_left_out_change_no_answer() {
     let noip = sample("noip.txt");
     let text = "mayan solve --output jsonl --no-timings --moves 3";

@@ -115,56 +115,6 @@ fn conditions_of_the_parts_decide_these_answers() {
     }
 }
 
-/// Threads start at once here, so that small boards also use the parallel search.
-#[test]
-fn answers_are_the_same_on_any_number_of_threads() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    let mut solvable = 0;
-    let boards = if cfg!(debug_assertions) { 150 } else { 600 };
-    for round in 0..boards {
-        let mut grid = small_board(&mut rng, 7, 5);
-        grid.settle();
-        let m = 3 + round % 3;
-        for mode in [Mode::Exactly, Mode::Shortest, Mode::Within] {
-            let one = ask(&grid, &Request::new(m, mode));
-            solvable += usize::from(one.found.is_some());
-            for threads in [2, 8].map(Threads::Exactly) {
-                let tuning =
-                    Tuning { sequential_nodes: 1, task_depth: 2, task_nodes: 0, ..Tuning::default() };
-                let many = ask(&grid, &Request { threads, tuning, ..Request::new(m, mode) });
-                let answer = |o: &Outcome| (o.status, o.found.clone(), o.bound, o.reason);
-                assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads:?}");
-            }
-        }
-    }
-    assert!(solvable > boards as usize / 4, "only {solvable}");
-}
-
-/// The traversal that creates tasks also finds solutions if fewer than M moves suffice.
-#[test]
-fn the_first_list_within_far_more_moves_is_the_same_on_any_number_of_threads() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
-    let mut met = 0;
-    for round in 0..300 {
-        let mut grid = small_board(&mut rng, 7, 5);
-        grid.settle();
-        let m = 5 + round % 2;
-        let first = |threads, tuning| {
-            let request =
-                Request { want: Solutions::First, threads, tuning, ..Request::new(m, Mode::Within) };
-            let answer = ask(&grid, &request);
-            (answer.status, answer.found)
-        };
-        let one = first(Threads::Exactly(1), Tuning::default());
-        met += usize::from(one.1.as_ref().is_some_and(|list| (1..m as usize - 2).contains(&list.len())));
-        for threads in [2, 8].map(Threads::Exactly) {
-            let tuning = Tuning { sequential_nodes: 1, task_depth: 2, task_nodes: 0, ..Tuning::default() };
-            assert_eq!(first(threads, tuning), one, "{grid:?} {m} on {threads:?}");
-        }
-    }
-    assert!(met > 0, "no list ends in the walk");
-}
-
 #[test]
 fn node_limits_are_exact_and_say_so() {
     let board = columns("1 1 2 3 4; 3 3 1 2 3 5 4; 3 5 5 3 2 2; 5 5 3 5 2 4 2; -");

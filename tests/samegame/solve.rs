@@ -20,17 +20,13 @@ fn record(run: &crate::support::Run) -> Value {
 }
 
 #[test]
-fn an_answer_is_the_same_on_any_number_of_threads_and_every_path() {
+fn a_limit_on_nodes_is_met_and_another_seed_gives_another_list() {
     let words = "samegame solve --nodes 50000 --no-timings";
-    let one = tilefall(&format!("{words} --threads 1"), board().as_bytes());
-    let answer = record(&one);
+    let answer = record(&tilefall(words, board().as_bytes()));
     assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"nodes".into()));
     assert_eq!(answer["nodes"], 50000);
     assert!(answer["score"].as_i64().unwrap() > 1500, "{answer}");
     assert!(answer["bound"].as_i64() > answer["score"].as_i64());
-    for more in ["--threads 2", "--threads 8", "--threads 1 --cpu portable"] {
-        assert_eq!(tilefall(&format!("{words} {more}"), board().as_bytes()), one, "{more}");
-    }
     let longer = record(&tilefall("samegame solve --nodes 500000 --threads 2", board().as_bytes()));
     assert_eq!(longer["cleared"], true);
     let other = record(&tilefall(&format!("{words} --seed 2"), board().as_bytes()));
