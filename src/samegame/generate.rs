@@ -25,7 +25,7 @@ pub struct GenerateOptions {
     pub balanced: bool,
     /// Whether to generate only boards with a known list that clears them.
     pub clearable: bool,
-    /// Generate only boards whose fewest number of clicks that clear them is this, proven.
+    /// Generate only boards whose shortest clearing list provably has this number of clicks.
     pub clicks: Option<u64>,
     /// The rules by which boards are cleared.
     pub rules: Rules,
@@ -45,7 +45,7 @@ pub struct GeneratedBoard {
     /// The board.
     pub grid: Grid,
     /// A list that clears the board, for [`clearable`](GenerateOptions::clearable) boards; with
-    /// [`clicks`](GenerateOptions::clicks) one of the fewest clicks.
+    /// [`clicks`](GenerateOptions::clicks), a shortest one.
     pub list: Option<Vec<Cell>>,
     /// The number of boards that were discarded before.
     pub tries: u64,
@@ -67,13 +67,13 @@ pub enum GenerateError {
         clicks: u64,
         /// The number of boards.
         tries: u64,
-        /// What was proven about the clicks of all boards; may be empty.
+        /// Bounds that were proven for all boards, as text; may be empty.
         known: String,
     },
     /// All this number of boards were duplicates; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
     Duplicates(u64),
-    /// It was cancelled after this number of boards.
+    /// The generation was cancelled after this number of boards.
     #[error("stopped after {0} boards")]
     Stopped(u64),
 }
@@ -250,7 +250,7 @@ fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
     names
 }
 
-/// Searches of boards for lists that clear them, and what they have found out.
+/// Searches for lists that clear boards, and the bounds found on the clicks.
 struct ClickSearch<'a> {
     options: &'a GenerateOptions,
     stop: &'a StopFlag,
@@ -263,8 +263,8 @@ struct ClickSearch<'a> {
 }
 
 impl ClickSearch<'_> {
-    /// Looks for a list that clears a board, for a short time; with a number of clicks, for one that has as many and
-    /// provably the fewest. Searches on one thread for a fixed number of nodes, so that the answer depends on the seed alone.
+    /// Looks briefly for a list that clears a board; with a number of clicks, for a provably shortest list of this
+    /// length. Searches on one thread for a fixed number of nodes, so that the answer depends on the seed alone.
     fn clear(&mut self, grid: &Grid, seed: u64) -> Option<Vec<Cell>> {
         let GenerateOptions { rules, clicks, .. } = *self.options;
         let few = |count: usize| count > 0 && count < rules.min_group as usize;
@@ -296,13 +296,13 @@ impl ClickSearch<'_> {
         clicks.is_none_or(proven).then_some(list)
     }
 
-    /// Adds a bound on the fewest clicks of a board, and the length of a list.
+    /// Adds a bound on the fewest clicks of a board, and the length of a list, if one was found.
     fn see(&mut self, bound: u64, list: Option<usize>) {
         self.least = Some(self.least.map_or(bound, |least| least.min(bound)));
         self.most = self.most.zip(list).map(|(most, list)| most.max(list as u64));
     }
 
-    /// Returns what the searches have proven about the clicks of all boards, if that excludes a number of clicks.
+    /// Returns, as text, the bound proven for all boards if it excludes this number of clicks; else an empty text.
     fn known(&self, clicks: u64) -> String {
         match (self.least, self.most) {
             (Some(least), _) if least > clicks => format!("; each takes {least} or more"),

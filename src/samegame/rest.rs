@@ -1,13 +1,13 @@
 //! The rest of a game as a game of its own.
 //!
-//! A factor for an empty board also multiplies the points p before the position: a game that empties the board with q more
-//! points makes (p + q + bonus) × factor − p more points from here, that is q × factor + p × (factor − 1) + bonus × factor.
-//! A search with another bonus b comes near: b × factor is a multiple of the factor, and `missing` is what it lacks.
+//! A factor for an empty board also multiplies the points p before the position: a game that empties the board with q
+//! more points makes (p + q + bonus) × factor − p more points from here, that is q × factor + p × (factor − 1) + bonus
+//! × factor. A search with another bonus b comes near: b × factor is a multiple of the factor; `missing` is the rest.
 
 use super::search::{Found, Outcome};
 use crate::rules::{Goal, Rules, Status};
 
-/// The rules by which a position is searched, and what they lack.
+/// The rules by which a position is searched, and the points that they lack.
 #[derive(Clone, Copy, Debug)]
 pub struct RestOfGame {
     /// The rules, with another bonus.

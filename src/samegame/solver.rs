@@ -72,8 +72,8 @@ impl Solver {
         self
     }
 
-    /// Sets the points that the game made before the board: a factor for an empty board multiplies them, too. Scores and
-    /// bounds are those of the clicks to come; 0 by default.
+    /// Sets the points that the game made before the board: a factor for an empty board multiplies them, too. Scores
+    /// and bounds count only the clicks to come. By default 0.
     ///
     /// ```
     /// use tilefall::samegame::{Board, Rules, Solver};
@@ -201,7 +201,7 @@ impl Solver {
         let Some(best) = outcome.found.as_ref().filter(|_| is_rounded && self.goal == Goal::Score) else {
             return Ok(outcome);
         };
-        // Rounded up as well, the bonus may prove a game that leaves tiles.
+        // Rounding the bonus up, too, may prove that a game that leaves tiles is best.
         let other = search(&RestOfGame::new(&self.rules, self.points_before, true), &best.clicks)?;
         Ok(outcome.or(other))
     }

@@ -12,7 +12,7 @@ pub enum PlayoutPolicy {
     Tiles,
     /// Every group has the same probability.
     Groups,
-    /// The largest group, the first one if several are as large.
+    /// The largest group; of equally large groups the first.
     Greedy,
     /// Every group has the same probability, except groups of the most frequent colour on the board (the lowest one if
     /// several are as frequent), which are chosen only if there is no other group: TabuColourRandomPolicy of Schadd et
@@ -44,8 +44,8 @@ kernels! {
 
 impl Board {
     /// Returns the click of a policy, or `None` if no click removes anything. The same numbers of `random` give the
-    /// same click on every machine. Nothing is allocated, except on very large boards and, by a policy other than `Tiles`, with
-    /// rules for groups of another size than two.
+    /// same click on every machine. Allocates only on very large boards, and for policies other than `Tiles` if the
+    /// smallest group that can be removed is not two.
     ///
     /// ```
     /// use tilefall::rules::Random;
@@ -67,7 +67,7 @@ impl Board {
         let mut groups = self.groups();
         match policy {
             PlayoutPolicy::Greedy => {
-                // The first one if several are as large: `max_by_key` returns the last.
+                // `max_by_key` returns the last of equally large groups, hence `rev`.
                 return groups.iter().rev().max_by_key(|group| group.size).map(|group| group.cell);
             }
             PlayoutPolicy::Tabu if groups.iter().any(|group| self.get(group.cell) != Some(tabu)) => {

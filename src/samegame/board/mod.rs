@@ -17,8 +17,8 @@ use std::hash::{Hash, Hasher};
 
 /// A board of the SameGame family: settled, and of any size that can be searched.
 ///
-/// A board knows which groups can be removed and whether columns close: groups of two or more, and yes, unless it was
-/// created [`with_rules`](Self::with_rules).
+/// A board stores the smallest group that can be removed and whether columns close. By default groups of two or more
+/// can be removed, and columns close; [`with_rules`](Self::with_rules) sets other rules.
 ///
 /// Cells are 0-based from the bottom left. In a slice with one element per cell, the cell (row, col) has the index
 /// `col * rows + row`: columns from the left, each from the bottom. [`cell`](Self::cell) and [`index`](Self::index)
@@ -133,7 +133,7 @@ macro_rules! kernels {
 kernels! {
     Click(&'a mut B, Cell, u32, Columns) -> usize: |this, cpu| {
         let Click(board, cell, min_group, columns) = this;
-        // In place; browsers load one way to click.
+        // Clicks in place; not in browsers, which load only the code below.
         if cfg!(not(target_arch = "wasm32")) && (min_group, columns) == (2, Columns::Close) {
             return board.click(cpu, cell);
         }

@@ -9,8 +9,8 @@
 //! A tile falls only when tiles below it are removed. So its row is between the number of tiles below it that stay and
 //! its current row. A tile changes its neighbours in a row only by falling, or when all columns between vanish, which
 //! needs columns that close and nothing in them that stays. Two tiles of one column become neighbours only when all
-//! tiles between them are removed. These conditions are necessary at every time of a game in which the tiles that
-//! are known to stay are there.
+//! tiles between them are removed. These conditions are necessary as long as the tiles that are known to stay are on
+//! the board.
 
 use crate::rules::Columns;
 use crate::rules::grid::{ColumnBoard, TilePlace};
@@ -23,7 +23,7 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
-    /// Creates a board where the tiles of a predicate stay.
+    /// Creates a board on which the tiles with `stays` stay.
     pub fn new(board: &ColumnBoard, columns: Columns, stays: impl Fn(TilePlace) -> bool) -> Meeting {
         let below = |col: usize| {
             let mut below = vec![0];
@@ -37,7 +37,7 @@ impl Meeting {
     }
 
     /// Divides tiles of one colour, given in order, into parts: tiles of different parts are never in one group while
-    /// the tiles that stay are there. The tiles need not be all of their colour, if the others stay out of every group.
+    /// the tiles that stay are on the board. Tiles of the colour may be missing if they are never in a group.
     pub fn parts(&self, tiles: &[TilePlace]) -> Vec<Vec<TilePlace>> {
         let mut parts = Parts((0..tiles.len()).collect());
         let columns: Vec<(usize, &[TilePlace])> = tiles

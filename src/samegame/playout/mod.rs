@@ -17,8 +17,7 @@ use rand::Rng;
 
 /// A rule for choosing the clicks of a playout.
 pub trait Policy<V: Plane, const PLANES: usize> {
-    /// Returns a group of two or more tiles, or `None` if and only if there is none. The caller then removes the
-    /// group.
+    /// Returns a group of two or more tiles, which the caller then removes; `None` only if no group is left.
     fn choose<R: Rng>(&mut self, cpu: V::Cpu, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V>;
 }
 

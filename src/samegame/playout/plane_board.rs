@@ -36,7 +36,7 @@ pub enum Candidates {
 #[derive(Clone, Copy, Debug)]
 pub struct PlaneBoard<V, const PLANES: usize>([V; PLANES]);
 
-/// The tiles that are equal to the tile above, and those equal to the tile on the right.
+/// The tiles equal to the tile above, and the tiles equal to the tile on the right.
 #[derive(Clone, Copy, Debug)]
 pub struct Links<V> {
     above: V,
@@ -58,7 +58,7 @@ impl<V: Plane> Links<V> {
         Some(group)
     }
 
-    /// Returns the cells with those up to two steps up or down and one sideways, along links.
+    /// Returns the cells, and the cells that links reach from them within two steps up or down and one sideways.
     #[inline(always)]
     pub(super) fn spread(&self, cells: V) -> V {
         let (above, right) = (self.above, self.right);
@@ -154,9 +154,9 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
 
     /// Returns the first cell of each group of two or more tiles, with columns from the left and each from the bottom.
     ///
-    /// A run is a longest sequence of linked tiles in one column. If every run of a group is linked with at most one run
-    /// of the column on its left, then the group has a single run without such a link, because following the links leads
-    /// from all runs to the same one, and the first cell is its bottom. Other groups, which are rare, are flooded.
+    /// A run is a longest sequence of linked tiles in one column. If every run of a group is linked with at most one
+    /// run of the column on its left, then following these links leads from all runs to the same one. It is the only
+    /// run without such a link, and its bottom is the first cell. Other groups, which are rare, are flooded.
     #[inline(always)]
     pub(in crate::samegame) fn first_cells(&self, cpu: V::Cpu, links: &Links<V>) -> V {
         let (above, linked_left) = (links.above, links.right.right());
@@ -209,7 +209,7 @@ mod tests {
     use crate::samegame::repr::packed::Packed;
     use crate::samegame::repr::{BoardRepr, Cells};
 
-    /// Returns the first cells of a board of lanes, and those of its list of groups.
+    /// Returns the first cells of a board of lanes, and the first cells in its list of groups.
     struct FirstCells<'a, const BITS: u32, const WORDS: usize>(&'a Packed<BITS, WORDS, 3>);
 
     impl<C: Cpu, const BITS: u32, const WORDS: usize> Kernel<C> for FirstCells<'_, BITS, WORDS>

@@ -36,8 +36,8 @@ impl<V: Plane, const PLANES: usize> Policy<V, PLANES> for UniformGroups {
     }
 }
 
-/// Chooses groups of other colours than one with the same probability, and groups of that colour, which form one large
-/// group in the end, only when there is no other move: TabuColourRandomPolicy, the playout policy of Schadd et al. 2008.
+/// Chooses among all groups but those of one colour with the same probability. Groups of that colour, which form one
+/// large group in the end, come last: TabuColourRandomPolicy, the playout policy of Schadd et al. 2008.
 #[derive(Clone, Copy, Debug)]
 pub struct Tabu(pub Colour);
 

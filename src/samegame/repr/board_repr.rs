@@ -48,7 +48,7 @@ pub trait Cells: Clone + Debug + Default {
     fn add(&mut self, others: &Self);
     /// Returns the first cell, with columns from the left and each from the bottom, or `None` if the set is empty.
     fn first(&self) -> Option<Cell>;
-    /// Calls `cell` with every cell in that order.
+    /// Calls `cell` with every cell, with columns from the left and each from the bottom.
     fn for_each(&self, cell: impl FnMut(Cell));
 }
 
@@ -104,7 +104,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
         self.click_group(cpu, cell)
     }
 
-    /// [`click`](Self::click) by way of the group.
+    /// [`click`](Self::click) as a flood fill and a removal.
     #[inline(always)]
     fn click_group<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
         let group = self.group(cpu, cell);
@@ -129,8 +129,8 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// Returns whether there is a group of two or more tiles, by comparing neighbours, without a flood fill.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
-    /// Writes a board of `size` (rows, columns) with rows from the top and each from the left: the code of every cell,
-    /// 0 for empty and 1 for colour 0, and whether the cell is one of `clicks` on groups of at least `min_group` tiles.
+    /// Writes a board of `size` (rows, columns), rows from the top, each from the left: to `codes` 0 for an empty cell,
+    /// else the colour plus one; to `legal` whether the cell is one of `clicks` on groups of `min_group` tiles or more.
     /// Returns whether there is such a group.
     fn write_observation<C: Cpu, T: From<bool> + Copy>(
         &self,
@@ -155,8 +155,8 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// Returns the tiles of a colour, which the representation must support.
     fn tiles(&self, colour: Colour) -> Self::Mask;
 
-    /// Returns whether `tiles`, all tiles of one colour, may come together in one group while only tiles of `gone`, which have
-    /// other colours, are removed. See [`IS_PACKED`](Self::IS_PACKED).
+    /// Returns whether `tiles`, all tiles of one colour, may become one group while only tiles of `gone`, of other
+    /// colours, are removed. See [`IS_PACKED`](Self::IS_PACKED).
     fn may_merge<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> bool;
 
     /// Returns a tile of a group of at least `min_group` tiles, chosen uniformly, or `None` if the game is over. Takes one

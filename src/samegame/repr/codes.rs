@@ -1,7 +1,7 @@
 //! Boards with lanes of 16 or 64 bits from bytes, one per cell, and back: a row after the other, from the bottom.
 //!
-//! A byte is 0 for an empty cell and one more than the colour for a tile, and a row is a multiple of eight bytes. Lanes are columns,
-//! so blocks of 8×8 bits are transposed.
+//! A byte is 0 for an empty cell, else the colour plus one; a row has a multiple of eight bytes. Lanes are columns, so
+//! blocks of 8×8 bits are transposed.
 
 use super::packed::Packed;
 use crate::bits::cpu::{Lanes, Layout};
@@ -13,7 +13,7 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORD
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
-    /// Creates a board from the codes of a settled one whose size and colours it can hold, `width` codes to a row.
+    /// Creates a board from the codes of a settled board that this kind supports, `width` codes to a row.
     #[inline(always)]
     pub(crate) fn from_codes(codes: &[u8], width: usize) -> Self {
         let (codes, words) = (codes.as_chunks::<CELLS>().0, width / CELLS);
@@ -84,7 +84,7 @@ fn transposed(mut bits: u64) -> u64 {
     bits
 }
 
-/// Returns the lowest bytes of a word as one lane each, as many as fit.
+/// Returns a word with one lane for each of the lowest bytes of `bytes`, as many as fit.
 #[inline(always)]
 fn apart<const BITS: u32>(bytes: u64) -> u64 {
     match BITS {
@@ -97,7 +97,7 @@ fn apart<const BITS: u32>(bytes: u64) -> u64 {
     }
 }
 
-/// Returns the lowest bytes of the lanes of a word, side by side.
+/// Returns the lowest byte of each lane of a word, packed side by side.
 #[inline(always)]
 fn together<const BITS: u32>(lanes: u64) -> u64 {
     match BITS {
@@ -122,7 +122,7 @@ pub(super) fn gather_bits(bytes: u64) -> u64 {
 /// Returns the lowest eight bits of a word, as one byte each.
 #[inline(always)]
 pub(super) fn spread_bits(bits: u64) -> u64 {
-    // Each byte keeps its own bit, and a carry moves that to the top.
+    // Byte i keeps bit i, and a carry moves this bit to the top of the byte.
     let own = (bits & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
     (own + (0x7f * ONES)) >> 7 & ONES
 }

@@ -49,7 +49,7 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// All kinds, smaller ones first, and of equal size the one with fewer planes first.
+            /// All kinds by size, smallest first; kinds of equal size by number of planes, smallest first.
             pub const ALL: &[Kind] = &[$(Kind::$name,)* Kind::Plain];
 
             /// Returns the maximum numbers of rows, columns and colours.

@@ -48,8 +48,8 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     flag_rows.copy_to(size.0, flags);
 }
 
-/// Like [`write_observation`], for any number of lanes of `BITS` bits, 16 or more. Costs what the rows and columns with tiles
-/// do.
+/// Like [`write_observation`], for any number of lanes of `BITS` bits, 16 or more. The cost depends on the rows and
+/// columns with tiles only.
 #[inline(always)]
 pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[[u64; WORDS]; PLANES],
@@ -60,8 +60,8 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
 ) {
     codes.fill(0);
     flags.fill(T::from(false));
-    // Loops over indices, as above. A row is written as a whole block: the bytes behind it are empty cells, or belong to the
-    // first block, which is the last one that is written.
+    // Loops over indices, as above. A row is written as a whole block. The bytes after the row are empty cells, or
+    // belong to the first block, which is written last.
     let mut first = cols.div_ceil(WIDE) * WIDE;
     while first > 0 {
         first -= WIDE;
@@ -140,7 +140,7 @@ fn bytes(lanes: &[u64; WIDE], band: usize) -> [u8; WIDE] {
     bytes
 }
 
-/// Writes a block at `at`, or at the end of the slice its first `width` items.
+/// Writes a block at `at`; at the end of the slice, only its first `width` items.
 #[inline(always)]
 fn put<T: Copy>(out: &mut [T], at: usize, width: usize, block: &[T; WIDE]) {
     match out[at..].first_chunk_mut() {

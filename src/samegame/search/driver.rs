@@ -9,12 +9,12 @@
 //! | random games, `playouts` | larger ones |
 //! | proofs, `prove` | up to a size that depends on rules and goal |
 //!
-//! [`Method::Anneal`] only finds lists. [`Method::Exact`] is a proof that only a limit ends; it begins with an annealed list
-//! where it may take long and nodes are not limited. [`Method::Auto`] has four steps, the last one until a limit:
+//! [`Method::Anneal`] only finds lists. [`Method::Exact`] is a proof that only a limit ends; it begins with an annealed
+//! list if it may take long and nodes are not limited. [`Method::Auto`] has four steps, the last one until a limit:
 //!
-//! 1. a short proof, which most small boards need no more than, and which measures the time of a node;
+//! 1. a short proof, which suffices for most small boards, and measures the time of a node;
 //! 2. for boards of up to 100 tiles, and to clear a board of any size: a short annealing, for a list to surpass;
-//! 3. for the same boards: a proof within half of the limits, or nine tenths of the time if it is what takes time;
+//! 3. for the same boards: a proof within half of the limits, or nine tenths of the time if proving takes longest;
 //! 4. annealing.
 //!
 //! With a limit on nodes, boards of up to 40 tiles are searched by a proof alone.
@@ -35,13 +35,13 @@ use crate::rules::{Refusal, StopReason};
 /// Nodes of the first, short proof on boards of up to 225 tiles; fewer on larger boards.
 const PROBE_NODES: u64 = 20_000;
 
-/// The part of the time after which it ends at the latest.
+/// The part of the time after which the first proof ends at the latest.
 const PROBE_SHARE: f64 = 0.1;
 
 /// Trials of the annealing that finds a first list, for a proof to surpass or as the answer to clearing.
 const WARMUP_TRIALS: u64 = 200_000;
 
-/// Smallest number of tiles with that annealing: smaller boards are proven as fast without it.
+/// Smallest number of tiles for which a proof begins with annealing: smaller boards are proven as fast without.
 const WARMUP_MIN_TILES: usize = 50;
 
 /// Largest number of tiles for which a limited number of nodes goes to a proof alone, which mostly succeeds.
@@ -67,7 +67,7 @@ pub fn solve(
         return Ok(known);
     }
     let observer = Observer::new(query, report);
-    // A list that does not reach the goal is still one to start from.
+    // A list that does not reach the goal still serves as a start.
     let known = request.from.filter(|found| !found.clicks.is_empty() && query.reached(found));
     known.inspect(|known| observer.improved(0, known));
     let joined = Joined::new(query, known.cloned());
@@ -100,12 +100,12 @@ impl Driver<'_> {
         self.request.time.map_or(0.0, |part| part())
     }
 
-    /// Returns the nodes that are left of the limit.
+    /// Returns the number of nodes left within the limit.
     fn remaining(&self) -> Option<u64> {
         self.limits.nodes.map(|nodes| nodes.saturating_sub(self.joined.nodes))
     }
 
-    /// Returns this part of the nodes of the limit.
+    /// Returns one `of`th of the limit on nodes.
     fn part(&self, of: u64) -> u64 {
         self.limits.nodes.map_or(u64::MAX, |nodes| nodes / of)
     }
@@ -184,10 +184,10 @@ impl Driver<'_> {
         if anneal::fits(self.query.grid()) { nodes } else { nodes / 100 }
     }
 
-    /// Runs a proof; on boards that the short first one does not solve, it starts from an annealed list. Starting from the
-    /// best list takes about half as long as starting without one.
+    /// Runs a proof. If a short first proof does not suffice, the long one starts from an annealed list: starting from
+    /// the best list takes about half as long as starting without a list.
     fn prove(&mut self) -> Result<(), BoardError> {
-        // The result of a number of nodes depends on the number of threads.
+        // With a limit on nodes, the result would depend on the number of threads.
         let threads = if self.limits.nodes.is_some() { 1 } else { self.request.threads };
         let warm_up = self.limits.nodes.is_none()
             && self.query.goal != Goal::Clear
@@ -213,7 +213,7 @@ impl Driver<'_> {
             return Ok(());
         }
         let timed = request.time.is_some() && limits.nodes.is_none();
-        // On several threads only if the clock sets the limit, since the answer depends on it anyway.
+        // On several threads only if the clock sets the limit: the answer then depends on the machine anyway.
         let threads = if timed { request.threads } else { 1 };
         let begun = self.clock();
         let probe = self.probe_nodes().min(self.part(8));
@@ -228,7 +228,7 @@ impl Driver<'_> {
             }
             let fast = query.grid().rows().max(query.grid().cols()) <= FAST_SIDE;
             let (nodes, share) = match request.time {
-                // Annealing soon leaves as few tiles as possible, in few clicks: what takes time is the proof.
+                // Annealing soon leaves as few tiles as possible, in few clicks: the proof takes longest.
                 Some(_) if timed && matches!(query.goal, Goal::Left | Goal::Fewest) => (None, 0.9),
                 Some(_) => {
                     let nodes = (probed as f64 * 0.5 * (1.0 - self.clock()) / took.max(1e-9)) as u64;

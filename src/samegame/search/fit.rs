@@ -29,8 +29,8 @@ pub enum BoardError {
     WrongGame,
 }
 
-/// A grid of a size that is searched, without floating tiles and, where columns close, without an empty column left
-/// of a full one. It is checked once, where a board comes in, and not again by each search.
+/// A checked grid: its size can be searched, no tile floats and, if columns close, no empty column lies left of a
+/// full one. A board is checked once, when it enters the library, and not again by each search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settled<'a>(&'a Grid);
 
@@ -57,7 +57,7 @@ pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
             stay[colour] += tiles as i128;
         }
     }
-    // From two tiles left on, more tiles cost more; a single one may not stay alone.
+    // From two tiles left on, more tiles cost more. If one tile stays, a second one may stay as well at no cost.
     let least = |stay: i128| (stay.max(2) - 2).pow(2);
     let all: i128 = stay.iter().sum();
     let of_left = points + i128::from(rules.most_left_points(grid.tiles() as u64));

@@ -3,7 +3,7 @@
 use super::outcome::{Found, Goal, Outcome, Query};
 use crate::rules::{Status, StopReason};
 
-/// What the searches so far found and proved.
+/// The best list and the proofs of the searches so far.
 pub(super) struct Joined<'a> {
     query: &'a Query<'a>,
     /// The best list.
@@ -20,7 +20,7 @@ pub(super) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// Begins with a list, which has to reach the goal.
+    /// Begins with a list, if any, which must reach the goal.
     pub fn new(query: &'a Query<'a>, best: Option<Found>) -> Joined<'a> {
         let ceiling = query.ceiling();
         Joined { query, best, ceiling, proven: false, nodes: 0, found_at: 0, stopped_by: None }
@@ -48,14 +48,14 @@ impl<'a> Joined<'a> {
         self.stopped_by = outcome.stopped_by;
     }
 
-    /// Returns whether no list can be better than the best one, or none has to be.
+    /// Returns whether the best list is proven to be the best, or good enough.
     pub fn suffices(&self) -> bool {
         let top = if self.query.goal == Goal::Clear { i64::MAX } else { self.ceiling };
         let enough = self.query.enough().unwrap_or(i64::MAX).min(top);
         self.proven || self.best.as_ref().is_some_and(|best| self.query.value(best) >= enough)
     }
 
-    /// Returns the outcome; `limit` is the limit that ended the searches, by default the one that ended the last one.
+    /// Returns the outcome; `limit` is the limit that ended the searches, by default that of the last search.
     pub fn finish(self, limit: Option<StopReason>) -> Outcome {
         let Joined { query, best, ceiling, proven, nodes, found_at, stopped_by } = self;
         let enough = best.as_ref().is_some_and(|found| query.suffices(found)).then_some(StopReason::Target);

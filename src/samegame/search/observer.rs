@@ -28,7 +28,7 @@ impl Report for NoReport {
 pub(super) struct Observer<'a> {
     query: &'a Query<'a>,
     report: &'a dyn Report,
-    /// The value of the empty list, if that is an answer.
+    /// The value of the empty list, if the empty list is an answer.
     floor: Option<i64>,
     /// The list that was reported last, with the nodes of all engines until then.
     best: Mutex<Option<(u64, Found)>>,

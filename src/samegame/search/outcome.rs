@@ -98,7 +98,7 @@ pub struct Tally {
     pub points: i64,
     /// The sum of the squares of the sizes.
     pub squares: i64,
-    /// The size of the largest one.
+    /// The size of the largest removal.
     pub biggest: u64,
 }
 
@@ -164,7 +164,7 @@ pub(super) fn never_falls(rules: &Rules, tiles: u64) -> bool {
 /// A list of clicks and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The clicks, in order: each a cell of the group on the board at that time, 0-based from the bottom left.
+    /// The clicks, in order: each is a cell of its group on the board before the click, 0-based from the bottom left.
     pub clicks: Vec<Cell>,
     /// The score under the rules of the query, the bonus and the penalty included.
     pub score: i64,
@@ -207,7 +207,7 @@ impl Found {
         Found { clicks, score, cleared: left == 0, left, biggest }
     }
 
-    /// Plays clicks, without those that remove nothing, or until the first one if `all` is set.
+    /// Plays clicks and skips those that remove nothing; if `all` is set, stops at the first of them.
     fn play(grid: &Grid, rules: Rules, clicks: &[Cell], all: bool) -> Found {
         let (mut board, mut tally, mut played) = (ColumnBoard::new(grid), Tally::default(), Vec::new());
         for &cell in clicks {
@@ -246,8 +246,8 @@ pub struct Outcome {
     /// The best list; `None` if no list reaches the goal, or none was found.
     pub found: Option<Found>,
     /// A proven bound in the units of the goal: no list has a higher score, fewer clicks, fewer tiles left, or a larger
-    /// removal. It equals the result of a list that is proven to be the best. `None` for a query to clear the board whose
-    /// answer is known; before, it is a bound on the score.
+    /// removal. For a list that is proven best it is the result of the list. With goal `clear` it is a bound on the
+    /// score, and `None` once the answer is known.
     pub bound: Option<i64>,
     /// Nodes of a tree search, playouts, or trials. If several threads prove one board, the number varies from
     /// run to run; the answer does not.
@@ -259,9 +259,9 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the outcome of a search that ended early, from its list, if there is one, and a bound on the value. A list
-    /// as good as the bound is proven to be the best, and any list that clears the board is a full answer to a query to
-    /// clear it.
+    /// Returns the outcome of a search that ended early, from its list, if there is one, and a bound on the value. A
+    /// list as good as the bound is proven to be the best, and with goal `clear` any list that clears the board is
+    /// proven best.
     pub fn stopped(query: &Query, found: Option<Found>, bound: i64, by: StopReason) -> Outcome {
         let found = found.filter(|found| query.reached(found));
         match found {

@@ -1,9 +1,9 @@
 //! Random games on boards of any size, for boards that are too large for the planes of the annealer.
 //!
-//! A random game keeps one colour for the end, which gathers its tiles: it takes a random column that may have a group of
-//! another colour, and clicks the highest one there, so that the tiles of the kept colour below stay together. Every
-//! fourth game begins from the first board. The rest follow the best list so far with one click changed, leave out the
-//! clicks that have become illegal, and go on at random; a list that is no worse replaces it. A list names tiles, not
+//! A random game keeps one colour for the end, so that its tiles gather: it picks a random column that may have a group
+//! of another colour, and clicks the highest group there, so that tiles of the kept colour below stay together. Every
+//! fourth game begins from the first board. The others follow the best list so far with one click changed, skip clicks
+//! that have become illegal, and end at random; a list that is no worse replaces the best one. A list names tiles, not
 //! cells, so that a change does not turn all later clicks into others.
 
 use super::outcome::{Found, GameResult, Outcome, Query, Tally, never_falls};
@@ -14,10 +14,10 @@ use crate::rules::grid::{ColumnBoard, TilePlace};
 use crate::rules::threads::results_in_order;
 use crate::rules::{Cell, Colour, Columns, Random, StopReason, largest_first};
 
-/// Series of games whose result must not depend on the number of threads.
+/// Number of series of games if the result must not depend on the number of threads.
 const SERIES: usize = 4;
 
-/// Every game with a number that is a multiple of this begins from the first board.
+/// Every `FRESH`th game begins from the first board.
 const FRESH: u64 = 4;
 
 /// Clicks between two polls of the limits.
@@ -40,7 +40,7 @@ pub(super) fn play_within(
         |at: usize| {
             let all = series as u64;
             let trials = trials.map(|trials| trials / all + u64::from((at as u64) < trials % all));
-            // Half of them begin with the list.
+            // Half of the series begin with the start list.
             let start = if at.is_multiple_of(2) { start } else { &[] };
             let random = Random::new(request.seed, at as u64);
             let run = || Series::new(query, budget, report, random).run(start, trials);
@@ -60,21 +60,21 @@ pub(super) fn play_within(
     Outcome::stopped(query, found, query.ceiling(), reason).after(made, found_at)
 }
 
-/// A game: its list, and whether it reaches the goal with its value, or the tiles left below 0.
+/// A game: its list; and whether it reaches the goal, with its value, or else minus the tiles left.
 #[derive(Clone, Debug)]
 struct Played {
     value: (bool, i64),
     tiles: Vec<u32>,
     found: Found,
-    /// The number of games before it in its series.
+    /// The number of games before this one in its series.
     at: u64,
 }
 
-/// The columns that may have a group of one kind, so that no part of a board is searched twice without a change.
+/// The columns that may have a group of one kind. No part of a board is searched twice without a change.
 #[derive(Clone, Debug, Default)]
 struct OpenColumns {
     columns: Vec<u32>,
-    /// For each column the lowest row that may have a tile of a group, or [`CLOSED`].
+    /// For each column, the lowest row with a possible tile of a group, or [`CLOSED`].
     from: Vec<u32>,
 }
 
@@ -104,12 +104,12 @@ struct Series<'a> {
     report: &'a dyn Report,
     random: Random,
     polls: PollCounter,
-    /// The weight of a click among polls, by the tiles of the first board.
+    /// The weight of a click in the count of polls, by the tiles of the first board.
     weight: u32,
     /// Whether a part of a list may score more than the whole.
     falls: bool,
     start: ColumnBoard,
-    /// The game: its board, and the rows on the first board of the tiles of each column, by its number there.
+    /// The board of the game. For each column of the first board, `rows` has the rows where its remaining tiles began.
     board: ColumnBoard,
     rows: Vec<Vec<u16>>,
     /// The columns that may have groups of other colours than the kept one, groups of that colour, and single tiles.
@@ -118,7 +118,7 @@ struct Series<'a> {
     tally: Tally,
     tiles: Vec<u32>,
     clicks: Vec<Cell>,
-    /// The highest score so far, with the number of clicks, if a part of a list may score more.
+    /// The highest score so far, with its number of clicks and result; only if a part of a list may score more.
     highest: Option<(i64, usize, GameResult)>,
 }
 
@@ -272,7 +272,7 @@ impl<'a> Series<'a> {
         for tiles in group.chunk_by(|one, two| one.col == two.col) {
             let (col, lowest) = (tiles[0].col as usize, tiles[0].row);
             let closes = rules.columns == Columns::Close && tiles.len() == self.board.height(col);
-            // The tile below has another neighbour; on both sides of a column that closes, all tiles have.
+            // The tile below has a new neighbour; if a column closes, all tiles on both sides have new ones.
             let from = if closes { 0 } else { lowest.saturating_sub(1) };
             for near in [col, col + 1, col.wrapping_sub(1)] {
                 if near < self.board.columns() {

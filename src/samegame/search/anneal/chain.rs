@@ -24,7 +24,7 @@ pub struct Shared {
 pub struct BestList {
     /// The names of the tiles clicked.
     pub names: Vec<u16>,
-    /// The value under the objective of the round, without the soft bonus; where results are no sums, the result.
+    /// The value under the objective of the round, without the soft bonus; the result if results are no sums.
     pub objective_value: i64,
     /// The result under the rules.
     pub rules_value: i64,

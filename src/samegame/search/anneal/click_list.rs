@@ -85,8 +85,8 @@ impl ListPosition {
 
 /// A finished list: no click is possible after the last one.
 ///
-/// Boards are stored in a pool. `positions[k]` is the position before click `k`, and the last one is that of
-/// the final board.
+/// Boards are stored in a pool. `positions[k]` is the position before click `k`; the last one is the final
+/// board.
 #[derive(Clone, Debug)]
 pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) pool: Vec<State<V, PLANES, COLOURS>>,
@@ -97,7 +97,7 @@ pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) value: i64,
     /// The number of clicks of the tabu colour.
     pub(super) tabu_clicks: usize,
-    /// The colour that is clicked only if no other can be, or by a rare insertion.
+    /// The colour that is clicked only if no other colour can be clicked, or by a rare insertion.
     pub(super) tabu: Option<u8>,
 }
 
@@ -204,7 +204,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         instance.objective.bare_value(clicks, tally.left.into(), &tally.counts)
     }
 
-    /// Returns the result under the rules of the best part of the list from its start, and the number of clicks of that
+    /// Returns the best result under the rules of any part of the list from its start, and the number of clicks of this
     /// part.
     pub fn result(&self, instance: &Instance) -> (i64, usize) {
         instance.results.best(&self.clicks, &self.end().tally.counts)

@@ -14,7 +14,7 @@ use crate::rules::Random;
 /// Most lists that are kept as parents.
 const PARENTS: usize = 4;
 
-/// Number of children, of which the best is taken.
+/// Number of children; the best one is used.
 const CHILDREN: usize = 10;
 
 /// The best lists of the runs so far, no two with equal points.
@@ -31,9 +31,9 @@ impl Elite {
         }
     }
 
-    /// Returns a list for a run to begin with: the best of some children of the best list and another one, by
-    /// their values when they are played and completed. If there is only one list, it is returned itself; if
-    /// there is none, an empty one.
+    /// Returns a list for a run to begin with: the best of some children of the best list and another one,
+    /// by their values when played and completed. With one list, returns that list; without lists, an empty
+    /// one.
     #[inline(always)]
     pub fn child<V: Plane, const PLANES: usize, const COLOURS: usize>(
         &self,

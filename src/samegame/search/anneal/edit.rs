@@ -21,7 +21,7 @@ pub(super) struct Edit<V> {
     pub known: Option<(V, V)>,
     /// The index of the old click to continue with.
     pub from: usize,
-    /// The index of an old click before which there is a second change; [`NEVER`] if there is none.
+    /// The index of the old click at which the list changes a second time; [`NEVER`] without a second change.
     pub late_at: usize,
     /// The second change: the tile that is clicked there; if `None`, the old click is left out.
     pub late: Option<u16>,

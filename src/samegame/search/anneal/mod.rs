@@ -59,15 +59,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// boards, by the square of the tiles.
 pub const TRIALS: u64 = 2_000_000;
 
-/// Scales a number of steps on a board of 225 tiles to a number that takes about as long on a larger board: both the steps of a
-/// game and the time of each grow with the tiles.
+/// Scales a number of steps from a board of 225 tiles to a larger one, for about the same time: both the steps of a
+/// game and the time of a step grow with the tiles.
 pub fn scaled(steps: u64, tiles: usize) -> u64 {
     let tiles = (tiles as u64).max(225);
     (u128::from(steps) * 225 * 225 / u128::from(tiles).pow(2)).max(4) as u64
 }
 
-/// Returns the number of threads that have work: a chain runs on one thread. If the result need not be repeatable, there
-/// are chains for all cores.
+/// Returns the number of threads with work, at most `threads`: a chain runs on one thread. If the result need not be
+/// repeatable, there are chains for all cores.
 fn useful_threads(threads: usize, repeatable: bool) -> usize {
     let chains = Schedule::SHORT.chains().max(Schedule::LONG.chains());
     let cores = if repeatable { 1 } else { Threads::All.number() };
@@ -90,7 +90,7 @@ pub fn anneal(
     }
 }
 
-/// Like [`anneal`], for a board that needs a search, with a clock that need not be the clock of the schedule.
+/// Like [`anneal`], for a board that needs a search. The clock of `budget` may differ from the clock of the schedule.
 pub(super) fn anneal_within(
     query: &Query,
     request: &Request,

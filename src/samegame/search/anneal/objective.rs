@@ -7,12 +7,12 @@
 //! | fewest | a cost | the cost of three clicks for each tile left |
 //! | biggest | the square of its size | none |
 //!
-//! A factor for the empty board multiplies the value of all clicks. A nearly empty board gets a part of what the empty
-//! one has, 0.8 × exp(−tiles left / 6): with the bare bonus a search finds no way towards the empty board. A click of the
-//! tabu colour costs three quarters of the points that its last tile would add to one group of all its tiles, which drives
-//! the colour together. On random boards of 15×15 with 5 colours this makes lists 1.2 to 1.5 % better with 3 million
-//! trials; half the cost 0.6 %, twice the cost 0.7 %. All values are fixed-point, with [`SCALE`] units per point, so that
-//! they are the same on every machine.
+//! A factor for the empty board multiplies the value of all clicks. A nearly empty board gets 0.8 × exp(−tiles left /
+//! 6) of the value of an empty board: with the bare bonus a search finds no way towards the empty board. A click of the
+//! tabu colour costs three quarters of the points that its last tile would add to one group of all its tiles, which
+//! drives the colour together. On random boards of 15×15 with 5 colours this makes lists 1.2 to 1.5 % better with 3
+//! million trials; half the cost 0.6 %, twice the cost 0.7 %. All values are fixed-point, with [`SCALE`] units per
+//! point, so that they are the same on every machine.
 
 use super::schedule::STEEP_MIN_COLOURS;
 use crate::rules::grid::Grid;
@@ -22,26 +22,26 @@ use crate::samegame::search::outcome::Goal;
 /// Units of value per point.
 pub const SCALE: i64 = 16;
 
-/// The bonus for an empty board where as few tiles as possible are to be left.
+/// The bonus for an empty board if the goal is to leave few tiles.
 const CLEAR: i64 = 1000 * SCALE;
 
-/// The cost of a tile left there.
+/// The cost of a tile left if the goal is to leave few tiles.
 const TILE_LEFT: i64 = 10 * SCALE;
 
-/// The cost of a click where clicks are to be few.
+/// The cost of a click if the goal is few clicks.
 const CLICK: i64 = 64 * SCALE;
 
-/// The value by which the other colours of a list may still improve on those of another list: that of a removal of this size, and at
-/// least a multiple of the unit of temperatures. With the multiple alone, lists for n², n²/2 with a factor and 5n² have 0.9, 1.1
-/// and 0.7 % fewer points.
+/// How much value the colours other than the tabu colour may still gain on another list: the value of a removal of this
+/// size, but at least a multiple of the unit of temperatures. With the multiple alone, lists for n², n²/2 with a factor
+/// and 5n² have 0.9, 1.1 and 0.7 % fewer points.
 const MARGIN_SIZE: usize = 6;
 const MARGIN: i64 = 16;
 
 /// The bits after the point of [`Objective::share`].
 const SHARE_BITS: u32 = 16;
 
-/// Returns the steep objective of a board and the plain one, with tables for this many tiles. They are the same where a steep one does
-/// not help.
+/// Returns the steep objective of a board and the plain one, with tables for this many tiles. They are equal if a steep
+/// one does not help.
 pub fn both(rules: Rules, goal: Goal, grid: &Grid, tiles: usize) -> [Objective; 2] {
     let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
     let plain = Objective::new(rules, goal, tiles);
@@ -70,7 +70,7 @@ fn click_value(rules: &Rules, goal: Goal, size: usize) -> i64 {
 /// Returns the value of the end by the number of tiles left, without the soft bonus and the penalty by colour.
 fn end_value(rules: &Rules, goal: Goal, left: usize) -> i64 {
     let tiles = left as i64;
-    // Beyond every temperature, and keeps sums far from overflow.
+    // Far above every temperature, and small enough that sums do not overflow.
     let capped = |points: i64| points.clamp(-1_000_000_000_000, 1_000_000_000_000) * SCALE;
     match (goal, left) {
         (Goal::Score, 0) => {
@@ -88,7 +88,7 @@ fn end_value(rules: &Rules, goal: Goal, left: usize) -> i64 {
     }
 }
 
-/// Returns the value of a point of temperature: the change of points that a change of the square of a size makes. The
+/// Returns the value of a point of temperature: the change of points if the square of a size changes by one. The
 /// temperatures were tuned for (n − 2)².
 fn unit(rules: &Rules, goal: Goal) -> i64 {
     match (goal, rules.score.doubled()) {
@@ -106,8 +106,8 @@ pub struct Objective {
     /// Value of the end, by tiles left, without and with the soft bonus.
     bare: Vec<i64>,
     end: Vec<i64>,
-    /// The part of the value of all clicks that the end adds, by tiles left, in units of 2^−[`SHARE_BITS`]; empty without a
-    /// factor for the empty board.
+    /// By tiles left, the part of the value of all clicks that the end adds, in units of 2^−[`SHARE_BITS`]; empty
+    /// without a factor for the empty board.
     share: Vec<i64>,
     /// Penalty of a colour that is left, by its tiles; empty without a penalty.
     penalty: Vec<i64>,
@@ -122,7 +122,7 @@ pub struct Objective {
     small: usize,
     /// The value of a tile in a small group.
     tile: i64,
-    /// The value that the other colours of a list may still gain on those of another list.
+    /// The value that the colours other than the tabu colour may still gain on another list.
     margin: i64,
     /// The value of a point of temperature.
     unit: i64,
@@ -219,30 +219,30 @@ impl Objective {
         self.tabu * clicks as i64
     }
 
-    /// Returns the lowest cost of the tabu colour with this many tiles left: that of one click. Zero for so few
-    /// tiles that no click gains its cost, since they may stay.
+    /// Returns the lowest cost of the tabu colour with this many tiles left: the cost of one click, or zero if
+    /// a click would gain less than its cost, since the tiles may stay.
     #[inline(always)]
     pub fn least_cost(&self, tiles: usize) -> i64 {
         self.tabu & -i64::from(tiles >= self.pays)
     }
 
-    /// Returns the highest value of this many tiles of the tabu colour: that of one click, or more where the points are not
-    /// superadditive.
+    /// Returns the highest value of this many tiles of the tabu colour: the value of one click, or more if the points
+    /// are not superadditive.
     #[inline(always)]
     pub fn single_click(&self, tiles: usize) -> i64 {
         let most = if self.superadditive { self.points[tiles] } else { self.most_of_many(tiles) };
         most - self.least_cost(tiles)
     }
 
-    /// Returns the best points for a tile, as often as there are tiles.
+    /// Returns the number of tiles times the best points for a tile.
     #[cold]
     fn most_of_many(&self, tiles: usize) -> i64 {
         let sizes = 1..=tiles as i64;
         sizes.map(|size| self.points[size as usize] * tiles as i64 / size).max().unwrap_or(0).max(0)
     }
 
-    /// Estimates the gain of the other colours of a list over another list, from their difference in value and
-    /// in tiles left. The clicks to come are assumed to be much the same.
+    /// Estimates how much the colours other than the tabu colour gain over another list, from the differences
+    /// in value and in tiles left. The clicks to come are assumed to be much the same.
     #[inline(always)]
     pub fn estimated_gain(&self, gained: i64, tiles: i64) -> i64 {
         gained + tiles * self.tile + self.margin
@@ -259,13 +259,13 @@ impl Objective {
         !self.share.is_empty()
     }
 
-    /// Returns the value of a list from the value of its clicks, at most, if this many tiles can never be removed.
+    /// Returns the maximum value of a list, from the value of its clicks, if `stuck` tiles can never be removed.
     #[inline(always)]
     pub fn most(&self, clicks: i64, stuck: usize) -> i64 {
         clicks + self.best_end[stuck.min(3)] + self.added(clicks, stuck.min(3))
     }
 
-    /// Returns what the end adds to the value of clicks by a factor.
+    /// Returns the value that the factor for the empty board adds to clicks.
     #[inline(always)]
     fn added(&self, clicks: i64, left: usize) -> i64 {
         if self.share.is_empty() {
@@ -315,7 +315,7 @@ impl Default for Logs {
 }
 
 impl Logs {
-    /// Returns how far the new value may be below the old one, from 12 random bits. The temperature is in units
+    /// Draws how far the new value may be below the old one, from 12 random bits. The temperature is in units
     /// of value.
     #[inline(always)]
     pub fn slack(&self, random: u64, temperature: i64) -> i64 {

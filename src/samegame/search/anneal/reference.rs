@@ -87,7 +87,7 @@ impl Checked<'_> {
         let steep = seed.is_multiple_of(5) && rules.score == Score::N2;
         let objective = if steep { objective.steep(grid.count(0)) } else { objective };
         let objective = objective.with_tabu_cost(grid.count(0));
-        // Half of them without the heuristic, which may end a trial that would be accepted.
+        // Half of the tests disable the heuristic, which may end a trial that would be accepted.
         let exact = seed.is_multiple_of(2);
         let objective = if exact { objective.exact() } else { objective };
         let colours = crate::samegame::search::anneal::colours_of(grid, V::BITS);
@@ -234,7 +234,7 @@ fn goals() -> impl Strategy<Value = Goal> {
     prop_oneof![Just(Goal::Score), prop::sample::select(all)]
 }
 
-/// The tests of several sizes.
+/// Runs the trials on one size of planes, on each path; all paths must find the same list.
 fn check<const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(
     checked: Checked,
     paths: Vec<CpuPath>,

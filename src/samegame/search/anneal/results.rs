@@ -5,7 +5,7 @@ use crate::rules::Rules;
 use crate::samegame::search::Goal;
 use crate::samegame::search::outcome::never_falls;
 
-/// A value below that of every list that reaches the goal.
+/// A value below the values of all lists that reach the goal.
 const NO_ANSWER: i64 = -(1 << 40);
 
 /// The rules and the goal that lists are compared by.
@@ -23,14 +23,14 @@ impl Results {
         Results { rules, goal, falls: goal == Goal::Score && !never_falls(&rules, tiles) }
     }
 
-    /// Returns whether the result of each list has to be computed, since it may rise when the sum of the values of clicks and
-    /// end does not.
+    /// Returns whether results must be computed list by list: a result may rise although the sum of the values of
+    /// clicks and end does not.
     pub fn differ_from_sums(&self) -> bool {
         self.falls || matches!(self.goal, Goal::Fewest | Goal::Biggest)
     }
 
-    /// Returns the value of the best part of a list from its start, and the number of clicks of that part. `end` are the
-    /// tiles left of each colour.
+    /// Returns the highest value of any part of a list from its start, and the number of clicks of this part. `end` are
+    /// the tiles left of each colour.
     pub fn best(&self, clicks: &[Click], end: &[u16]) -> (i64, usize) {
         let left = || end.iter().map(|&count| i64::from(count)).sum::<i64>();
         let value = match self.goal {

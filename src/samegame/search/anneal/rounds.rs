@@ -28,7 +28,7 @@ pub(super) fn decision_point(trials: f64, tiles: u64) -> u64 {
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// The data that all chains share.
     pub shared: &'a Shared,
-    /// The same with a steep objective, for steep rounds.
+    /// The data with a steep objective, for steep rounds.
     pub steep: &'a Shared,
     /// The first board.
     pub start: State<V, PLANES, COLOURS>,
@@ -57,11 +57,11 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
 pub struct RunResult {
     /// The best list.
     pub best: BestList,
-    /// The number of trials at which it was found.
+    /// The number of trials at which the best list was found.
     pub found_at: u64,
     /// Trials made.
     pub trials: u64,
-    /// The reason why it stopped; `None` if it is complete.
+    /// The reason why the search stopped; `None` if the search is complete.
     pub stopped_by: Option<StopReason>,
 }
 
@@ -72,7 +72,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
 
     #[inline(always)]
     fn run(self, cpu: V::Cpu) -> RunResult {
-        // All of the search in the pool: from outside, each sweep would wait for a thread to wake up.
+        // The whole search runs in the pool: from outside, each sweep would wait for a thread to wake up.
         in_pool(self.threads, || cpu.call(Loop(&self)))
     }
 }
@@ -91,7 +91,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
         let mut schedule = plan.schedule.unwrap_or(Schedule::SHORT);
         // The number of runs is adjusted until `decided_at` trials are made.
         let (mut calibrated, mut decided_at) = (plan.schedule.is_some(), 0);
-        // The number of runs, of which the best list is kept; the index of the current run and of its round.
+        // The number of runs; the index of the current run, and of its current round.
         let (mut runs, mut run, mut round) = (1, 0, 0);
         let mut elite = Elite::default();
         let mut ladders = plan.ladders(cpu, &schedule, 0, 0, plan.from, None);
@@ -216,7 +216,7 @@ fn run_sweeps<V: Plane, const PLANES: usize, const COLOURS: usize>(
     piece: u64,
 ) {
     let workers = threads.min(sweeps.len());
-    // Sweeps that no thread works on; at the end, none.
+    // Sweeps that no thread works on; empty at the end.
     let waiting = Mutex::new(sweeps);
     (0..workers).into_par_iter().with_max_len(1).for_each(|_| {
         let mut next = longest(&mut lock(&waiting));
@@ -307,7 +307,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
     }
 }
 
-/// Returns the best list of all ladders, and the tabu colour of its ladder; the first of equal ones.
+/// Returns the best list of all ladders, the first of equally good ones, and the tabu colour of its ladder.
 fn best_ladder<V: Plane, const PLANES: usize, const COLOURS: usize>(
     ladders: &[TemperingLadder<V, PLANES, COLOURS>],
 ) -> (&BestList, Option<u8>) {

@@ -24,7 +24,7 @@ enum Aim<'a> {
     Child(&'a Elite, u64),
 }
 
-/// A run on a board with all its improved lists and the numbers of trials at which they were found; or a start
+/// A kernel that returns a run on a board, with all its improved lists and their numbers of trials; or a start
 /// list.
 struct SingleRun<'a> {
     grid: &'a Grid,

@@ -1,5 +1,5 @@
-//! The schedule of a search, tuned by experiment. Gains are those of total scores on random boards of 15×15
-//! with 5 colours, in paired runs with equal trials.
+//! The schedule of a search, tuned by experiment. Gains are measured in total scores on random boards of
+//! 15×15 with 5 colours, in paired runs with equal trials.
 //!
 //! The most frequent colour is not always the best tabu colour, so a round begins with a ladder for each of the
 //! most frequent colours, and drops the worse ones in stages of equal length. Colours of nearly the same
@@ -7,9 +7,9 @@
 //! three or four, on boards with random frequencies 0.3 to 1 % worse.
 //!
 //! A later round starts all ladders from the best list so far: 1.4 % better than to continue each from its own
-//! list, with 3 and with 30 million trials. The last rounds keep the tabu colour of that list, and are colder:
-//! another 0.6 % with 10 million trials, 0.8 % with 3 million. They are called *settled*; the rounds before them,
-//! whose ladders have different tabu colours, are called *open*.
+//! list, with 3 and with 30 million trials. The last rounds keep the tabu colour of the best list, and are
+//! colder: another 0.6 % with 10 million trials, 0.8 % with 3 million. They are called *settled*; the rounds
+//! before them, whose ladders have different tabu colours, are called *open*.
 //!
 //! In open rounds the objective is steep: a group counts for its points to the power of 1.5, so that tiles
 //! gather in large groups; settled rounds optimise the points themselves. Totals are 1.7 %
@@ -57,8 +57,8 @@ pub struct Round {
     pub stages: &'static [usize],
     /// Whether all ladders keep the tabu colour of the best list, instead of one colour each.
     pub settled: bool,
-    /// Whether large groups count for more than their points, by [`Objective::steep`], on boards where that
-    /// gains.
+    /// Whether the objective is steep, see [`Objective::steep`]: large groups count for more than their
+    /// points, on boards where this gains.
     ///
     /// [`Objective::steep`]: super::objective::Objective::steep
     pub steep: bool,
@@ -83,17 +83,17 @@ const LONG_TRIALS: f64 = 10e6;
 /// contradict it.
 const RUN_UNIT: f64 = 23e3;
 
-/// The fewest trials of such a run.
+/// The fewest trials of a run, if a search makes several.
 const MIN_RUN_TRIALS: f64 = 1e5;
 
-/// Returns the trials of a run, in a search of several runs with this many trials, on a board of this many
+/// Returns the trials of a run, if a search of `trials` in all makes several runs, on a board of `tiles`
 /// tiles.
 pub fn run_length(trials: f64, tiles: u64) -> f64 {
     let size = tiles as f64 / 225.0;
     ((RUN_UNIT * trials).sqrt() * size * size).max(MIN_RUN_TRIALS)
 }
 
-/// Returns the best number of runs for this many trials: enough to cross lists, or one.
+/// Returns the best number of runs for `trials` trials: one, or enough runs to cross lists.
 pub fn run_count(trials: f64, tiles: u64) -> u64 {
     let runs = (trials / run_length(trials, tiles)) as u64;
     if runs > MIN_SCRATCH_RUNS { runs } else { 1 }
@@ -107,8 +107,7 @@ pub fn is_long(trials: f64, tiles: u64) -> bool {
 /// The fewest runs from scratch: with fewer, crossing lists gains no more than another run from scratch.
 const MIN_SCRATCH_RUNS: u64 = 4;
 
-/// Returns how many of these runs begin from scratch; the others begin with a list that is crossed from earlier
-/// runs.
+/// Returns how many of `runs` runs begin from scratch; the others begin with a list crossed from earlier runs.
 pub fn scratch_runs(runs: u64) -> u64 {
     runs.min(runs.div_ceil(2).max(MIN_SCRATCH_RUNS))
 }

@@ -1,8 +1,8 @@
 //! A board with the names of its tiles, and clicks on it.
 //!
 //! The name of a tile is its bit on the first board, column × lane bits + row, and never changes. In the plane
-//! `alive`, each current column has the bits of the tiles that are left of the first column that it was. Tiles
-//! of a column keep their order, so the row of a tile is the number of set bits below its own.
+//! `alive`, a current column has a bit for each tile left in it, at the row of the tile on the first board.
+//! Tiles of a column keep their order, so the row of a tile is the number of set bits below its bit.
 
 use crate::bits::cells::nth;
 use crate::bits::cpu::CpuToken as _;
@@ -39,7 +39,7 @@ impl Play {
 pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     /// The colours.
     pub planes: [V; PLANES],
-    /// The rows on the first board of the tiles that are left, by current column.
+    /// For each current column, the rows that its tiles had on the first board.
     pub alive: V,
     /// The cells that the last click removed, at their positions before it.
     pub group: V,
@@ -60,13 +60,13 @@ pub struct DrawnTile<V> {
     pub near: V,
 }
 
-/// Size of a group up to which all its tiles count when groups are drawn.
+/// When groups are drawn, a larger group counts like a group of this size.
 pub const SMALL_GROUP: u64 = 4;
 
 /// The counts that are updated along a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListTally<const COLOURS: usize> {
-    /// The open columns, a bit each: where columns close, the columns of the first board that are not empty now, else all.
+    /// A bit for each open column of the first board: if columns close, those not empty now, else all.
     pub open: u64,
     /// Tiles left.
     pub left: u16,
@@ -83,7 +83,7 @@ pub struct Click {
     pub size: u16,
     /// The colour of the tiles.
     pub colour: u8,
-    /// The columns that the click changes; all if it closed one.
+    /// The columns that the click changes; all columns if the click closed one.
     pub columns: u64,
 }
 
@@ -95,7 +95,7 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         self.left -= size;
     }
 
-    /// Counts the clicks between two other boards, and copies the open columns of the later one.
+    /// Counts the clicks between the boards `from` and `to`, and copies the open columns of `to`.
     #[inline(always)]
     pub fn advance(&mut self, from: &Self, to: &Self) {
         self.open = to.open;
@@ -230,9 +230,9 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         Some(Click { name, size, colour, columns })
     }
 
-    /// Returns the tiles to draw the next click from: those of groups, without the tabu colour unless no others are left.
-    /// Where single tiles can be clicked, they come after groups, but before the tabu colour. Where groups of three are
-    /// too small, smaller ones may be included.
+    /// Returns the tiles to draw the next click from: the tiles of groups, and of the tabu colour only if no others are
+    /// left. If single tiles can be clicked, they come after groups, but before the tabu colour. If groups must have
+    /// more than three tiles, smaller groups may be included.
     #[inline(always)]
     pub fn clickable(&self, cpu: V::Cpu, play: Play, tabu: Option<u8>) -> V {
         let all = if play.min_group > 2 {
@@ -268,7 +268,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         let mut cells = self.clickable(cpu, play, tabu);
         loop {
             let Some(bit) = draw_bit(cpu, cells, random()) else {
-                // Groups of three that are too small may have hidden that only the tabu colour is left.
+                // Groups of three, too small to be clicked, may have hidden that only the tabu colour is left.
                 if play.min_group <= 3 || tabu.is_none() {
                     return None;
                 }
@@ -350,8 +350,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
 
-    /// Copies all columns of another board except those in `changed_columns`, and its last click; both boards must have
-    /// the same open columns.
+    /// Copies all columns of another board except `changed_columns`, and its last click; both boards must have the same
+    /// open columns.
     #[inline(always)]
     pub fn merge(&mut self, cpu: V::Cpu, other: &Self, changed_columns: u64) {
         self.take_columns(cpu, other, !changed_columns);

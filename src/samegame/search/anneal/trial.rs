@@ -19,8 +19,8 @@ use std::ops::Range;
 pub(super) enum TrialStep {
     /// A click that was played, and the pool slot of the board after it.
     Played(Click, u32),
-    /// Clicks `from..to` of the old list with the same effect, while `changed_columns` differed from the old
-    /// list.
+    /// Clicks `from..to` of the old list, with the same effect. Meanwhile the boards differ from those of
+    /// the old list in `changed_columns` only.
     Reused { from: u32, to: u32, changed_columns: u64 },
 }
 
@@ -116,7 +116,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         true
     }
 
-    /// Replaces the clicks from `edit.place` to `next` with those of the trial.
+    /// Replaces the clicks from `edit.place` to `next` with the clicks of the trial.
     #[inline(always)]
     fn commit(
         &mut self,
@@ -128,7 +128,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         scratch: &TrialScratch,
     ) {
         let objective = &instance.objective;
-        // Appended to the old list, then moved to their place.
+        // The new clicks are appended to the old list, then moved to their place.
         let (clicks, positions) = (self.clicks.len(), self.positions.len());
         let ListPosition { mut board, mut gains, .. } = self.positions[edit.place];
         let mut at = edit.place;
@@ -169,9 +169,9 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         }
     }
 
-    /// Appends clicks of the old list that are reused after `board`, and sets the columns in which their boards
-    /// differ, which the clicks leave unchanged. Boards keep their slots. `gains` is the value of the clicks
-    /// before them; returns the value with them.
+    /// Appends clicks of the old list that are played after `board`. Their boards keep their slots, but get
+    /// `changed_columns`, which the clicks do not touch, from `board`. `gains` is the value of the clicks
+    /// before; returns the value with these clicks.
     #[inline(always)]
     fn reuse_clicks(
         &mut self,
@@ -203,7 +203,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
 
 /// A trial in progress.
 struct Run<V, const PLANES: usize, const COLOURS: usize> {
-    /// The board, except for unchanged columns if it is `stale`: these are taken from the old list when needed.
+    /// The board. If `stale`, only its changed columns are valid; the others are copied from the old list when needed.
     state: State<V, PLANES, COLOURS>,
     stale: bool,
     gains: Gains,
@@ -229,8 +229,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
 
     /// Returns `true` if the value is unlikely to reach `least`.
     ///
-    /// A heuristic, not a bound. At best, one click removes all that is left of the tabu colour; but where the
-    /// old list breaks it up later, the new one is expected to do so too, unless it already has. The other
+    /// A heuristic, not a bound. At best, one click removes all tiles left of the tabu colour; but if the old
+    /// list splits them up later, the new one is expected to do so too, unless it already has. The other
     /// colours are expected to gain as much as in the old list from here on, plus a margin. One in 300
     /// acceptable trials is ended, and a fifth of all clicks is saved.
     #[inline(always)]
@@ -252,8 +252,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         objective.most(end.all() + broken + estimate, tally.stuck(play.min_group)) < least
     }
 
-    /// Skips to the next click of the old list that the change may affect, and returns the click; or to
-    /// `late_at`, or to the end of the old list.
+    /// Skips clicks of the old list up to the next one that the change may affect, and returns this
+    /// click. Stops at `late_at`, or at the end of the list, with `None`.
     #[inline(always)]
     fn skip(
         &mut self,
@@ -310,7 +310,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
     }
 
     /// Returns `true` if the group of the old click, in unchanged columns, is larger now: a changed cell beside
-    /// it has its colour.
+    /// the group has the colour of the group.
     #[inline(always)]
     fn has_grown(&self, cpu: V::Cpu, list: &ClickList<V, PLANES, COLOURS>, colour: u8) -> bool {
         let old = list.state(self.next + 1);
@@ -318,7 +318,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         !old.near.and(self.changed_cells).and(self.state.of_colour(cpu, colour)).is_empty()
     }
 
-    /// Returns the group of the old click and the cells beside it, if none of these has changed.
+    /// Returns the group of the old click and the cells beside it, if none of these cells has changed.
     #[inline(always)]
     fn same_group(&self, list: &ClickList<V, PLANES, COLOURS>) -> Option<(V, V)> {
         let old = list.state(self.next + 1);

@@ -80,15 +80,15 @@ impl Hasher for Folded {
 }
 
 impl<B: BoardRepr> Memo<B> {
-    /// Creates an empty table that uses at most `memory` bytes, but always has one set, for bounds from `-range` to `range`.
-    /// `heap` is the number of heap bytes per board; any board serves as `filler`.
+    /// Creates an empty table for bounds from `-range` to `range`. It uses at most `memory` bytes, but always has one
+    /// set. `heap` is the number of heap bytes per board; any board serves as `filler`.
     pub fn new(memory: usize, (range, heap): (i64, usize), filler: B) -> Self {
         // While the table grows, the old and the new one both exist: one and a half times the memory.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
         let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
         Memo {
-            // 30 bits, so that the sum of a bound that is too low for 32 bits and of the points before is lower than any other.
+            // 30 bits: a bound too low for 32 bits, plus the points before, is then still lower than any other sum.
             shift: (64 - range.leading_zeros()).saturating_sub(30),
             slots: vec![free.clone(); max_slots.min(1 << 6) * WAYS],
             free,

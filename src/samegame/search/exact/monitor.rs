@@ -27,7 +27,7 @@ pub struct SearchMonitor<'a> {
     reported: u64,
     /// The best list.
     pub found: Option<Found>,
-    /// The number of nodes at which it was found.
+    /// The number of nodes at which the best list was found.
     pub found_at: u64,
     /// The clicks to the root of the current search.
     pub before: Vec<Cell>,
@@ -105,7 +105,7 @@ impl<'a> SearchMonitor<'a> {
         debug_assert!(found.is_ok(), "a click of the search removes nothing");
         if let Ok(found) = found {
             self.found_at = self.nodes_before + nodes;
-            // To click nothing may be best, but is no answer before that is proven.
+            // The empty list may be best, but is an answer only once that is proven.
             if !found.clicks.is_empty() {
                 self.report.improved(self.found_at, &found);
             }
@@ -119,7 +119,7 @@ impl<'a> SearchMonitor<'a> {
         self.report_nodes(self.nodes_before);
     }
 
-    /// Adds the nodes of another search before, which has reported them, and its better list.
+    /// Adds the nodes of an earlier search, which has reported them, and its better list.
     pub fn follow(&mut self, nodes: u64, better: Option<(u64, Found)>) {
         if let Some((nodes, found)) = better {
             (self.found_at, self.found) = (self.nodes_before + nodes, Some(found));
@@ -128,7 +128,7 @@ impl<'a> SearchMonitor<'a> {
         self.reported += nodes;
     }
 
-    /// Called once when the search is stopped, with the clicks to the board that would have been next.
+    /// Called once when the search is stopped, with the clicks to the board that it would have opened next.
     pub fn stopped(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
         if self.found.is_none() && self.unfinished {
             self.improved(nodes, clicks);

@@ -6,7 +6,7 @@ use crate::rules::{Goal, LeftPenalty, Rules};
 use crate::samegame::search::outcome::never_falls;
 use crate::samegame::search::{Found, Query};
 
-/// The value of an end that a search does not look for, below that of every game.
+/// The value of an end that a search does not look for: below the value of every game.
 pub const NEVER: i64 = i64::MIN / 4;
 
 /// The largest bonus that is not capped.
@@ -28,9 +28,9 @@ enum Ends {
 /// A bonus above 2²⁸ is capped, but still exceeds all points that a game can have otherwise: clearing the board
 /// always comes first, so no choice changes. [`true_bound`](Self::true_bound) adds the difference back.
 ///
-/// Where an empty board multiplies the points of a game, one table is for games that clear the board, without the factor,
-/// and another one for games that do not. With [`Goal::Biggest`] removals have no points: a game may end on every board,
-/// with the size of the largest group.
+/// If an empty board multiplies the points of a game, one table is for games that clear the board, without the factor,
+/// and another table for games that do not. With [`Goal::Biggest`] removals have no points: a game may end on every
+/// board, with the size of the largest group.
 #[derive(Clone, Debug)]
 pub struct PointTable {
     goal: Goal,
@@ -56,7 +56,7 @@ pub struct PointTable {
 }
 
 impl PointTable {
-    /// Creates the tables of a query: one search for each finds the best game.
+    /// Creates the tables of a query. The best game is the best of one search with each table.
     pub fn all(query: &Query) -> Vec<PointTable> {
         let Query { goal, rules, .. } = *query;
         let has_factor = goal == Goal::Score && rules.clear_factor > 1;
@@ -145,8 +145,8 @@ impl PointTable {
         self.points[n]
     }
 
-    /// Returns the most that `n` tiles of one colour can add until the end of the game, without the value of the end: all
-    /// in one removal, or the cost of those that stay.
+    /// Returns the most that `n` tiles of one colour can add to the value of a game, without its end: the points of one
+    /// removal, or the cost of the tiles that stay.
     #[inline(always)]
     pub fn max_gain(&self, n: usize) -> i64 {
         self.max_gain[n]
@@ -189,14 +189,14 @@ impl PointTable {
         sum + self.highest_end(stuck)
     }
 
-    /// Returns what colours can add together, from what each of two can: with [`Goal::Biggest`] the larger number.
+    /// Returns the value that two parts of a game add together: the sum, or with [`Goal::Biggest`] the larger one.
     #[inline(always)]
     pub fn join(&self, one: i64, other: i64) -> i64 {
         if self.goal == Goal::Biggest { one.max(other) } else { one + other }
     }
 
-    /// Returns what an end with tiles left, and an empty board, are below the [highest end](Self::highest_end) where no
-    /// tiles are stuck.
+    /// Returns how far an end with tiles left, and an empty board, are below the [highest end](Self::highest_end)
+    /// without stuck tiles.
     #[inline(always)]
     pub fn gaps(&self) -> [i64; 2] {
         let highest = self.highest_end(false);
@@ -208,21 +208,20 @@ impl PointTable {
         self.goal == Goal::Left
     }
 
-    /// Returns whether one removal of all tiles of a colour is best, as it is for all scores with a name where single tiles
-    /// stay: points are not negative, increase with the number of tiles, are convex, and `points(a + b) ≥ points(a) +
-    /// points(b)`. All bounds but that from the numbers of tiles depend on it.
+    /// Returns whether one removal of all tiles of a colour is best, as it is for all scores with a name where single
+    /// tiles stay: points are not negative, increase with the number of tiles, are convex, and `points(a + b) ≥
+    /// points(a) + points(b)`. All bounds depend on this, except the bound from the numbers of tiles.
     pub fn is_superadditive(&self) -> bool {
         self.is_superadditive
     }
 
-    /// Returns whether a game may end with a higher value than it has after more clicks.
+    /// Returns whether more clicks may lower the value of a game, so that it is best to stop early.
     pub fn may_stop(&self) -> bool {
         self.may_stop
     }
 
-    /// Returns the loss against [`max_gain`](Self::max_gain) if `n` tiles are removed in two removals or more, with none
-    /// left; the gap to an end with tiles left if that is impossible. By convexity, a smallest group and the rest is the
-    /// best way to split them.
+    /// Returns the loss against [`max_gain`](Self::max_gain) if two or more clicks remove all `n` tiles; if that is
+    /// impossible, the gap to an end with tiles left. By convexity, a smallest group and the rest is the best split.
     #[inline(always)]
     pub fn split_loss(&self, n: usize) -> i32 {
         self.split_losses[n]
@@ -235,8 +234,8 @@ impl PointTable {
         self.split_or_left_losses[n]
     }
 
-    /// Returns the value of the end of a game, from the number of tiles left of each colour. With [`Goal::Biggest`] there is
-    /// none.
+    /// Returns the value of the end of a game, from the number of tiles left of each colour. With [`Goal::Biggest`] an
+    /// end has no value of its own.
     #[inline(always)]
     pub fn at_end(&self, counts: &[usize]) -> i64 {
         let (mut left, mut cost) = (0, 0);
@@ -247,7 +246,7 @@ impl PointTable {
         self.end[left] - cost
     }
 
-    /// Returns a number that no sum of points and end exceeds, nor its negative value, [`NEVER`] aside.
+    /// Returns a bound on the absolute value of any sum of points and end, except [`NEVER`].
     pub fn range(&self) -> i64 {
         let tiles = self.tiles() as i64;
         let share = (1..).zip(&self.points[1..]).map(|(n, points)| points.abs() / n + 1).max().unwrap_or(0);

@@ -51,8 +51,8 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
 }
 
 impl<B: BoardRepr> ScoreSearch<'_, B> {
-    /// Searches for the best game by a table of points. Returns a value that no game exceeds, or the value to surpass, and
-    /// the reason why the search ended early.
+    /// Searches for the best game by a table of points. Returns a bound, and the reason why the search ended early. No
+    /// game surpasses both the bound and the best list before.
     #[inline(always)]
     fn search<C: Cpu>(
         &mut self,

@@ -31,7 +31,7 @@ struct Child {
     points: i64,
     /// Points of the click, plus an upper bound on the board after it.
     bound: i64,
-    /// The same without bounds from the memo: larger ones go first, whatever was searched before.
+    /// `bound` without bounds from the memo: the larger order goes first, whatever was searched before.
     order: i64,
     /// Among equal bounds, smaller ranks go first.
     rank: u32,
@@ -56,7 +56,7 @@ struct Frame<B> {
     gain: i64,
     /// The largest bound of the children that are done, or the value of the end of the game.
     bound: i64,
-    /// The value of a game that ends here, after one more click if there is one; [`NEVER`] if more clicks are no worse.
+    /// The value of a game that ends here, or after the click `last`; [`NEVER`] if more clicks are no worse.
     end: i64,
     last: Option<Cell>,
     /// The children still to be searched are `children[next..]` (when the frame is on top), the largest bound
@@ -103,8 +103,8 @@ pub struct TreeResult {
 }
 
 impl<B: BoardRepr> Tree<B> {
-    /// Creates a search with the memory of the limits. A board on the heap takes as much memory in the memo as on the path, so each
-    /// of the two gets half.
+    /// Creates a search with the memory of the limits. Boards on the heap take as much memory in the memo as on the
+    /// path, so each of them gets half.
     pub fn new(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Self {
         let (grid, memory, heap) = (query.grid(), budget.limits.memory, heap_of::<B>(query.grid()));
         let of_memo = if heap > 0 { memory / 2 } else { memory };
@@ -215,7 +215,7 @@ impl<B: BoardRepr> Tree<B> {
         Some(self.children[frame.next..].first()?.cell())
     }
 
-    /// Returns the clicks to the top board, and one more.
+    /// Returns the clicks to the top board, followed by `last`.
     fn path(&self, last: Option<Cell>) -> impl Iterator<Item = Cell> + '_ {
         self.frames.iter().skip(1).map(|frame| frame.click.cell()).chain(last)
     }

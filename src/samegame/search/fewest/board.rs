@@ -132,10 +132,10 @@ impl Shape {
         }
     }
 
-    /// Returns the columns that contain some of the tiles, each by its top cell.
+    /// Returns the columns with any of the tiles, as their top cells.
     #[inline(always)]
     pub fn columns(&self, tiles: u64) -> u64 {
-        // Where the lower cells of a lane are not all 0, the sum carries into the top cell.
+        // If any lower cell of a lane is set, the sum carries into the top cell.
         ((tiles & !self.top).wrapping_add(self.full & !self.top) | tiles) & self.top
     }
 

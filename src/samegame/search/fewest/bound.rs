@@ -91,7 +91,7 @@ fn bound_if_close(shape: &Shape, board: &LaneBoard) -> u32 {
     }
 }
 
-/// Returns the colours of which any click may lower the bound, where columns close: the ones on circles, as a mask of
+/// Returns the colours of which any click may lower the bound if columns close: the colours on circles, as a mask of
 /// their numbers. A click of another colour lowers the bound only if it removes the last tiles of the colour, since the
 /// circles stay.
 #[inline(always)]
@@ -160,7 +160,7 @@ impl Arrows {
     }
 
     /// Returns the smallest number of colours, all among `candidates`, without which there is no circle; [`NEVER`] if
-    /// leaving out all of them is not enough. Only colours of `circles` are on circles.
+    /// leaving out all candidates is not enough. Only colours of `circles` are on circles.
     #[inline(always)]
     fn fewest_left_out(&self, circles: u32, candidates: u32) -> u32 {
         let candidates = candidates & circles;

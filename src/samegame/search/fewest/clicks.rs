@@ -1,4 +1,4 @@
-//! The clicks on a board, and what is left of a target after them.
+//! The clicks on a board, within a target number of clicks.
 
 use super::board::{LaneBoard, Shape};
 use super::bound::{NEVER, colours_on_circles, lower_bound};
@@ -63,8 +63,8 @@ impl Groups {
         }
     }
 
-    /// Finds the clicks that might lower the bound of a board. They remove the last tiles of a colour, or where columns
-    /// stay of a colour in a block of neighbouring columns. Where columns close, they may be of a colour on a circle, too.
+    /// Finds the clicks that might lower the bound of a board: on the last tiles of a colour, or if columns stay, of a
+    /// colour in a block of neighbouring columns; and if columns close, on any tiles of a colour on a circle.
     #[inline(always)]
     fn find_lowering(&mut self, shape: &Shape, board: &LaneBoard) {
         self.clear();
@@ -112,9 +112,9 @@ pub struct Expansion {
     pub cut: bool,
 }
 
-/// Clicks the groups of a board for which `clicks` are left. Calls `open` with the boards after them that need not be cleared
-/// in the fewest clicks conceivable, each with the first column of its group and the first cell. The other ones are searched at
-/// once, since hardly any clicks come into question. `first` is the first column of the group that was clicked last.
+/// Clicks the groups of a board with `clicks` clicks left. Calls `open` with each board whose bound is below the clicks
+/// then left, the first column of its group, and its first cell. If the bound equals them, hardly any click is
+/// possible, and the board is searched at once. `first` is the first column of the group that was clicked last.
 ///
 /// If two clicks far apart follow each other, one order is enough. A group left of the one that was clicked last, with a
 /// column between, could have been clicked first: both groups would be the same, and the same board would be reached.
@@ -172,7 +172,7 @@ pub struct Finish<'a> {
 }
 
 impl<C: Cpu> Kernel<C> for Finish<'_> {
-    /// The clicks, if there are any that clear the board.
+    /// The clicks that clear the board, if there are any.
     type Out = Option<Vec<u8>>;
 
     #[inline(always)]

@@ -13,7 +13,7 @@ pub struct Meter<'a> {
     budget: &'a Budget<'a>,
     /// The boards that were begun, if nodes are limited.
     begun: AtomicU64,
-    /// The boards without those of chunks that were not needed, which is the same for any number of threads.
+    /// The boards of chunks that were needed; this number is the same for any number of threads.
     needed: AtomicU64,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Meter<'a> {
         Meter { budget, begun: AtomicU64::new(0), needed: AtomicU64::new(0) }
     }
 
-    /// Returns the boards that were expanded and needed.
+    /// Returns the number of boards of chunks that were needed.
     pub fn nodes(&self) -> u64 {
         self.needed.load(Ordering::Relaxed)
     }
@@ -70,7 +70,7 @@ impl Expanded {
     }
 }
 
-/// A board that is not stored.
+/// A board that is not stored in a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Loose {
     board: LaneBoard,
@@ -78,7 +78,7 @@ pub struct Loose {
 }
 
 impl Loose {
-    /// Returns a board of a list of pending ones.
+    /// Returns the board of an entry of a pending list.
     pub fn of_entry(&[_, record, a, b, c]: &[u64; ENTRY_HEAD + 3]) -> Loose {
         Loose { board: LaneBoard([a, b, c]), record: PathRecord(record) }
     }
@@ -124,7 +124,7 @@ impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
     }
 }
 
-/// Searches depth-first from boards that are not stored, for each of which `clicks` are left.
+/// Searches depth-first from boards that are not stored, each with `clicks` clicks left.
 pub struct SearchLoose<'a> {
     pub scope: Scope<'a>,
     pub boards: &'a [Loose],
@@ -141,7 +141,7 @@ impl<C: Cpu> Kernel<C> for SearchLoose<'_> {
         let mut expanded = Expanded::default();
         let (mut groups, mut stack, mut path) = (Groups::new(), Vec::new(), Vec::new());
         for &Loose { board, record } in boards {
-            // Boards with the first column of the last group, the length of the path to them, and its last click.
+            // Each board with the first column of the last group, the length of the path to it, and the last click.
             stack.clear();
             stack.push((board, record.merit() as u32, 0, record.cell()));
             while let Some((board, first, depth, at)) = stack.pop() {

@@ -11,10 +11,10 @@ use crate::samegame::search::layered::{
     self, BoardId, Chunk, ENTRY_HEAD, LayerSearch, Pending, SHARDS, Table, in_order, search_layers,
 };
 
-/// The boards of a chunk of those that are not stored, from each of which many boards can be reached.
+/// Number of boards in a chunk of boards that are not stored; many boards are reached from each.
 const LOOSE_CHUNK_SIZE: usize = 8;
 
-/// The boards whose expansion takes as long as the search from one that is not stored, about.
+/// Number of expansions that take about as long as the search from one board that is not stored.
 const LOOSE_BOARDS: usize = 16;
 
 /// The most chunks that are expanded before the boards after their clicks are inserted.
@@ -28,7 +28,7 @@ const CHUNK_BYTES: usize = 128 * 40 * (ENTRY_HEAD + 3) * size_of::<u64>();
 pub enum End {
     /// The clicks that clear the board.
     Found(Vec<u8>),
-    /// There is no such list; `true` if the board cannot be cleared.
+    /// No list has this number of clicks; `true` if the board cannot be cleared.
     Refuted(bool),
     /// A limit was reached.
     Stopped(StopReason),
@@ -52,14 +52,14 @@ struct FewestSearch<'a> {
     cut: bool,
 }
 
-/// Why the boards of a layer are not all expanded: a list is found, by its layer and a board there, or a limit is reached.
+/// Why a layer is not fully expanded: a list is found (layer, board in it, clicks from there), or a limit is reached.
 enum Exit {
     Found(usize, BoardId, Vec<u8>),
     Stopped(StopReason),
 }
 
 impl Layers<'_> {
-    /// Searches for a list of `target` clicks. There must be none with fewer.
+    /// Searches for a list of `target` clicks. No shorter list may exist.
     #[inline(always)]
     pub fn search<C: Cpu>(&self, cpu: C, board: LaneBoard, target: u32) -> End {
         let shape = self.shape;

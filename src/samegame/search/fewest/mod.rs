@@ -2,8 +2,8 @@
 //!
 //! The search tries one number of clicks after the other, from a lower bound on. For each number, boards are expanded
 //! in layers by the number of clicks before. A board is skipped if the clicks before and its lower bound exceed the
-//! number. If they are equal, each click has to lower the bound, so that hardly any comes into question: such boards are
-//! searched at once and not stored. So the last layers, which would be the largest, are never built.
+//! number. If they are equal, each click has to lower the bound, and hardly any click does: such boards are searched at
+//! once and not stored. So the last layers, which would be the largest, are never built.
 //!
 //! - `board`: boards of up to 64 cells, and their clicks
 //! - `bound`: lower bounds on the clicks

@@ -70,7 +70,7 @@ fn the_fewest_clicks_agree_with_exhaustion() {
         let (rows, cols) = sizes[number % sizes.len()];
         let colours = random.between(1, 4);
         let grid = random_grid(&mut random, rows, cols, colours, number % 3 > 0);
-        // The boards of single tiles are the ones that take exhaustion long.
+        // Exhaustion takes long only on boards where single tiles can be clicked.
         for rules in all_rules().filter(|rules| rules.min_group > 1 || rows * cols < 12 || number < 9) {
             let wanted = by_exhaustion(&grid, &rules);
             let all = tested_paths().into_iter().flat_map(|path| [(path, 1 << 20), (path, 0)]);

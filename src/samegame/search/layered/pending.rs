@@ -8,7 +8,7 @@ use crate::rules::threads::on_threads;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many boards ahead the entry of the index is prefetched, and the stored board.
+/// How many boards ahead the entry of the index, and then the stored board, are prefetched.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
 /// The words of an entry of a [`Pending`] list before the words of the board: its hash and its record.
@@ -49,7 +49,7 @@ pub struct Shard<'a> {
     pub memory: usize,
 }
 
-/// Inserts pending boards, in the order of the lists. Returns the entries for which there was no room, by shard.
+/// Inserts pending boards, in the order of the lists. Returns the entries that did not fit, by shard.
 #[inline(always)]
 pub fn insert_all<'a, C: Cpu>(
     cpu: C,

@@ -28,14 +28,14 @@ pub struct PathRecord(pub u64);
 pub const MAX_MERIT: i64 = 1 << 18;
 
 impl PathRecord {
-    /// Creates a record from a merit from 0 to below [`MAX_MERIT`], the number of layers from the board that was clicked down to
-    /// this one, the number of the clicked cell, and the board that was clicked.
+    /// Creates a record. `merit` is from 0 to below [`MAX_MERIT`], `layers` the number of layers from the clicked board
+    /// down to this one, `cell` the number of the clicked cell, and `from` the clicked board.
     #[inline(always)]
     pub fn new(merit: i64, layers: usize, cell: u8, from: BoardId) -> PathRecord {
         PathRecord((merit as u64) << 46 | (layers as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
     }
 
-    /// Returns the merit: of two paths to a board the one with the higher merit is stored.
+    /// Returns the merit: of two paths to a board, the path with the higher merit is stored.
     #[inline(always)]
     pub fn merit(self) -> i64 {
         (self.0 >> 46) as i64

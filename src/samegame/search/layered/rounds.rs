@@ -1,7 +1,7 @@
 //! Layer after layer, on several threads.
 //!
-//! A search clicks all boards of a layer before those of the next lower one, so that the best path to each of them is known
-//! then. A layer is cut into chunks of boards. Rounds of chunks are expanded side by side; then the boards after their clicks
+//! A search clicks all boards of a layer before the boards of the next lower one, whose best paths are then known. A
+//! layer is cut into chunks of boards. Rounds of chunks are expanded side by side; then the boards after their clicks
 //! are inserted into the lower layers, in the order of the chunks. So nothing depends on the number of threads.
 
 use super::pending::{Pending, Shard, insert_all};
@@ -11,10 +11,10 @@ use crate::bits::cpu::Cpu;
 use crate::rules::threads::results_in_order;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The boards that are worth another thread: starting one takes as long as a few boards.
+/// The number of boards that justifies another thread: starting a thread takes as long as a few boards.
 const BOARDS_PER_THREAD: usize = 256;
 
-/// The words of inserted boards that take as long as one expanded board.
+/// Inserting this number of words takes as long as expanding one board.
 const WORDS_PER_BOARD: usize = 64;
 
 /// Last clicks of paths, by index of the board.
@@ -134,7 +134,7 @@ pub trait LayerSearch<C: Cpu>: Sync {
     }
     /// Called with the expansions of a round, in order, before the boards are inserted.
     fn expanded(&mut self, chunks: &[Chunk<'_>], expanded: &mut [Self::Expanded]) -> Result<(), Self::End>;
-    /// Called after the boards of a round are inserted, with the entries for which there was no room, by shard.
+    /// Called after the boards of a round are inserted, with the entries that did not fit, by shard.
     fn inserted(
         &mut self,
         cpu: C,
@@ -208,8 +208,8 @@ fn threads_for(threads: usize, boards: usize) -> usize {
     threads.min(boards / BOARDS_PER_THREAD + 1)
 }
 
-/// Returns the results of items, in order, with at most this many threads for items of this many boards. Once an item is the
-/// last one that is needed, only the items before are worked on to the end.
+/// Returns the results of items, in order, with at most `threads` threads, for `boards` boards in all. Once `is_last`
+/// holds for an item, later items are no longer begun.
 #[inline(always)]
 pub fn in_order<I: Sync, T: Send, W>(
     (threads, boards): (usize, usize),

@@ -6,7 +6,7 @@ use crate::bits::cpu::Cpu;
 /// Parts of a layer by hash.
 pub const SHARDS: usize = 64;
 
-/// The bits of an entry of the index that hold the number of a board plus one; the other ones are bits of its hash.
+/// The bits of an index entry for the number of a board plus one; the other bits are bits of its hash.
 pub const NUMBER_BITS: u32 = 24;
 
 const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
@@ -14,7 +14,7 @@ const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
 /// The largest size of an index.
 const MAX_INDEX: usize = 1 << NUMBER_BITS;
 
-/// The entries for which a table makes room at once, at least.
+/// Minimum number of entries by which a table grows.
 const MIN_GROWTH: usize = 16;
 
 #[inline(always)]

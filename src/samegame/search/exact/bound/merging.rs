@@ -1,9 +1,9 @@
 //! Which colours of a board can still be removed at once, by the colours that were touched before.
 //!
-//! Tiles that meet while the colours of a set are touched also meet while more colours are; see
-//! [`BoardRepr::may_merge`]. And tiles that cannot meet on a board while a colour and some others are
-//! touched still cannot after a click of that colour, while the others are touched. So an answer is often known
-//! without looking at the board.
+//! Tiles that meet while the colours of a set are touched also meet while more colours are touched; see
+//! [`BoardRepr::may_merge`]. Tiles that cannot meet while a colour c and some others are touched still cannot
+//! meet after a click of c, while the others are touched. So many answers follow from known facts, without the
+//! board.
 
 use crate::bits::cpu::Cpu;
 use crate::rules::Colour;
@@ -77,8 +77,8 @@ impl PresentColours {
     }
 }
 
-/// Known facts: for each colour, the sets of touched colours with which its tiles meet, and those with which
-/// they do not.
+/// Known facts: for each colour, the sets of touched colours with which its tiles meet, and the sets with
+/// which they do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeFacts {
     yes: [u32; MAX_COLOURS],
@@ -111,7 +111,7 @@ impl<'a, B: BoardRepr> MergeQueries<'a, B> {
         MergeQueries { board, tiles, facts }
     }
 
-    /// Returns `true` if all tiles of colour i may come together while only the colours of a set are touched.
+    /// Returns `true` if all tiles of colour i may become one group while only the colours of a set are touched.
     #[inline(always)]
     pub fn may_merge<C: Cpu>(&mut self, cpu: C, i: usize, set: usize) -> bool {
         let MergeFacts { yes, no } = &mut self.facts;

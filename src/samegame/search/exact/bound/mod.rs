@@ -1,5 +1,5 @@
-//! Upper bounds on the points still to come, one file each; that from the numbers of tiles, which is nearly free, is
-//! `PointTable::upper_bound`.
+//! Upper bounds on the points still to come, one file each. The bound from the numbers of tiles, which is nearly
+//! free, is `PointTable::upper_bound`.
 //!
 //! - [`touch_order`]: from the order in which colours are first touched
 //! - [`merging`]: which colours can still be removed at once, for `touch_order`
@@ -26,7 +26,7 @@ pub struct Cutoff {
     pub enough: i64,
 }
 
-/// A click that may lead above the value to surpass, as far as the board before it shows.
+/// A click that the board before it does not exclude: it may lead above the value to surpass.
 #[derive(Debug)]
 pub struct OpenClick<'b, 'a, B: BoardRepr> {
     /// The board before the click, if the bound by the order of colours applies.
@@ -118,7 +118,7 @@ impl BoundEvaluator {
         let Some(before) = before else { return Ok(OpenClick { before: None, cutoff }) };
         let number = before.present().number(colour as Colour);
         let click = ClickEffect { of: Some((number, counts[colour])), stuck: self.scores.has_stuck(counts) };
-        // Where a colour has too few tiles left, the bound by stretches may be lower.
+        // If a colour has too few tiles left, the bound by stretches may be lower.
         if !click.stuck && self.cut_before_click(cpu, before, click, cutoff) {
             return Err(enough);
         }
@@ -150,8 +150,8 @@ impl BoundEvaluator {
         self.touch_order.lose_enough(cpu, before, None, click, rough - enough, &self.scores)
     }
 
-    /// Returns an upper bound for a board, given its [`rough`](Self::rough) bound; `enough` if that is proven
-    /// to be a bound, without searching for a lower one. Stores new facts about the board in `facts`.
+    /// Returns an upper bound for a board, given its [`rough`](Self::rough) bound. If `enough` is proven to be a
+    /// bound, returns `enough` without searching for a lower one. Stores new facts about the board in `facts`.
     #[inline(always)]
     pub fn fine<C: Cpu, B: BoardRepr>(
         &mut self,

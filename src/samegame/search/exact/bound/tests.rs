@@ -98,8 +98,8 @@ fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     first
 }
 
-/// Returns whether every game loses at least `excess`: for each set of colours that can come first, those that clear the
-/// board, and those that do not. The colours of `touched` are gone, and come first for nothing.
+/// Returns whether every game loses at least `excess`, for each set of colours that can come first: games that clear
+/// the board, and games that do not. The colours of `touched` are gone, and come first without a loss.
 fn lose_enough(
     first: u32,
     touched: usize,

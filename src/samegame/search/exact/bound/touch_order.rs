@@ -6,9 +6,9 @@
 //! number of points. So every game loses at least as much as the order with the least loss. Colours that are
 //! never touched come last; they lose no less than a colour that is split.
 //!
-//! The more colours were touched, the more tiles can meet. So an order has the least loss if the colours that
-//! are split come first, and each of the others follows as soon as it can meet. It is enough to know which sets
-//! can come first: those after which all other colours meet one after the other. If this stops at some set, no
+//! The more colours were touched, the more tiles can meet. So an order has the least loss if the split colours
+//! come first, and each other colour follows as soon as its tiles can meet. It is enough to know which sets can
+//! come first: the sets after which all other colours meet one after the other. If this stops at some set, no
 //! subset of it can come first, either.
 //!
 //! A set that can come first on one board often can on the next, so it is tried first. This affects the time of
@@ -57,7 +57,7 @@ const SETS_WITH: [u32; MAX_COLOURS] = {
     with
 };
 
-/// A board before a click, with what the bounds of all its clicks share.
+/// A board before a click, with the data that the bounds of all its clicks share.
 #[derive(Debug)]
 pub struct BoardBeforeClick<'a, B: BoardRepr> {
     present: PresentColours,
@@ -161,7 +161,7 @@ fn below(losses: &Losses, limit: i32) -> u32 {
     sets
 }
 
-/// The effect of a click, or of none.
+/// The effect of a click, or of no click.
 #[derive(Clone, Copy, Debug)]
 pub struct ClickEffect {
     /// The number of the clicked colour before the click, and its tiles left after it; `None` without a click.
@@ -193,14 +193,14 @@ impl TouchOrder {
         // A board with stuck tiles is never cleared.
         let [left, cleared] = if click.stuck { [0; 2] } else { scores.gaps() };
         let (left, cleared) = (excess.saturating_sub(left), excess.saturating_sub(cleared));
-        // First the games that do not clear the board, then those that do.
+        // First the games that leave tiles, then the games that clear the board.
         (left <= 0 || self.lose(cpu, before, after.as_deref_mut(), click, (false, left), scores))
             && (click.stuck || cleared <= 0 || self.lose(cpu, before, after, click, (true, cleared), scores))
     }
 
-    /// Returns `true` if every game after a click that clears the board, or every one that does not, loses at
-    /// least `limit`. Not a closure: unless inlined, it would be compiled without the instructions of its CPU
-    /// path.
+    /// Returns `true` if every game after a click loses at least `limit`; considers games that clear the
+    /// board if `clears`, else only games that do not. A closure might be compiled without the instructions
+    /// of its CPU path.
     #[inline(always)]
     fn lose<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -211,7 +211,7 @@ impl TouchOrder {
         (clears, limit): (bool, i64),
         scores: &PointTable,
     ) -> bool {
-        // The losses of sets with absent colours are larger than this.
+        // Sets with absent colours have losses above this limit.
         let Some(limit) = i32::try_from(limit).ok().filter(|&limit| limit <= 3 * MAX_LOSS) else {
             return false;
         };
@@ -219,7 +219,7 @@ impl TouchOrder {
         // The sets that may come first.
         let (mut sets, mut clicked) = (below(losses, limit), 0);
         if let Some((j, now)) = click.of {
-            // The loss of the clicked colour has changed. If no tile of it is left, it was touched.
+            // The loss of the clicked colour has changed. Without a tile left, the colour counts as touched.
             let split_loss = if clears { scores.split_loss(now) } else { scores.split_or_left_loss(now) };
             let without = if now == 0 { 0 } else { sets & !SETS_WITH[j] };
             let more = if now == 0 { -losses[1 << j] } else { split_loss - losses[1 << j] };

@@ -61,7 +61,7 @@ impl Encoding {
                 words[next] = word;
                 next += 1;
                 full -= 64;
-                // Nothing is left if the last bit filled the word.
+                // If the last bit filled the word, no bits are left.
                 word = if full == 0 { 0 } else { bits >> (more - full) };
             }
         }

@@ -33,8 +33,8 @@ const COMMON_WORDS: usize = 6;
 pub struct Children {
     /// The boards.
     pub pending: Pending,
-    /// By number of tiles: an upper bound on the score of games that reach one of these boards with that many tiles;
-    /// [`NEVER`] if there are none.
+    /// For each number of tiles, an upper bound on the score of games through these boards with so many tiles;
+    /// [`NEVER`] if there are no such boards.
     pub bounds: Vec<i64>,
     /// The best finished game: its value, and its board.
     pub best: Option<(i64, BoardId)>,
@@ -118,7 +118,7 @@ pub struct Expand<'a, const BITS: u32, const WORDS: usize> {
     pub chunk: Chunk<'a>,
     /// The value to surpass.
     pub floor: i64,
-    /// The least upper bound of the boards that are clicked.
+    /// Boards with a smaller upper bound are not clicked.
     pub min_bound: i64,
     pub children: &'a mut Children,
 }

@@ -157,19 +157,19 @@ where
 struct ScoreLayers<'a, const BITS: u32, const WORDS: usize> {
     task: &'a Layers<'a>,
     expander: Expander,
-    /// The approximate number of boards per layer that are expanded at most, and whether some were skipped.
+    /// The approximate maximum number of boards to expand per layer, and whether boards were skipped.
     width: usize,
     narrow: bool,
     floor: i64,
-    /// The least upper bound of the boards of the layer that are expanded.
+    /// Boards of the layer with a smaller upper bound are not expanded.
     min_bound: i64,
     layers: layered::Layers,
-    /// For each layer, an upper bound on the score by way of its boards.
+    /// For each layer, an upper bound on the score of games through its boards.
     bounds: Vec<i64>,
     /// The tiles and the id of the last board of the best game.
     best: Option<(usize, BoardId)>,
     nodes: u64,
-    /// The bytes of the layer that is expanded, and of the boards that were inserted in its last round.
+    /// The bytes of the current layer, and of the boards that its last round inserted.
     layer_bytes: usize,
     round_bytes: usize,
     /// Reusable memory for boards after clicks.
@@ -206,7 +206,7 @@ where
         }
     }
 
-    /// Returns the least upper bound of the boards of a layer that are expanded; [`i64::MIN`] to expand all.
+    /// Returns the smallest upper bound with which boards of a layer are expanded; [`i64::MIN`] to expand all boards.
     #[inline(always)]
     fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk<'_>]) -> i64 {
         let boards: usize = chunks.iter().map(Chunk::len).sum();
@@ -223,7 +223,7 @@ where
             upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
         let as_good = upper_bounds.iter().filter(|&&upper_bound| upper_bound >= least).count();
         let better = upper_bounds.iter().filter(|&&upper_bound| upper_bound > least).count();
-        // Of the boards with equal bounds all are expanded or none, unless there are no others.
+        // Boards with equal bounds are all expanded or all skipped, unless all boards have this bound.
         if as_good <= self.width.saturating_mul(2) || better == 0 { least } else { least + 1 }
     }
 }

@@ -57,7 +57,7 @@ impl Report for Stopper<'_> {
     }
 }
 
-/// Runs a search with this much memory that is stopped after this many rounds, with narrow searches before it.
+/// Runs a search with `memory` bytes after narrow searches, and stops it after `rounds` rounds.
 fn search(
     (query, scores): (&Query, &PointTable),
     floor: i64,
