@@ -76,7 +76,7 @@ pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
     place + u32::from(NTH_OF_BYTE[rank as usize * 256 + (word >> place & 0xff) as usize])
 }
 
-/// Handles four lanes at a time: the bytes of one half of each are moved together.
+/// Packs the low bytes, then the high bytes of the lanes, four lanes at a time.
 #[inline(always)]
 pub(super) fn halves16(words: &[u64; 4]) -> [u8; 32] {
     let mut halves = [0; 32];

@@ -69,7 +69,7 @@ impl Board {
         Board::try_from(&Grid::from_names(rows, cols, name)?)
     }
 
-    /// Sets whether swaps of two equal blocks, which change nothing, are moves; at first they are not.
+    /// Sets whether swaps of two equal blocks, which change nothing, are moves; by default they are not.
     #[must_use]
     pub fn with_noops(self, noops: bool) -> Board {
         Board { noops, ..self }
@@ -139,8 +139,8 @@ impl Board {
         block.is_some() && self.get(Cell::new(from.row, to)) == block
     }
 
-    /// Plays a move, also a swap of two equal blocks: swaps two blocks, or moves a block into the next column; then removes runs of three or more and lets
-    /// blocks fall until there is no run.
+    /// Plays a move: swaps two blocks, equal ones too, or moves a block into the next column; then removes runs of
+    /// three or more and lets blocks fall until there is no run.
     ///
     /// # Errors
     /// If the move is over the edge, or there is no block. The board is then unchanged.
@@ -215,7 +215,7 @@ impl Board {
         with!(&self.blocks, board => board.occupied())
     }
 
-    /// Returns the masks of the moves; the swaps include those of two equal blocks where these are moves.
+    /// Returns the masks of the moves. They include swaps of two equal blocks if such swaps are moves.
     fn masks(&self) -> Moves {
         if self.is_empty() {
             return Moves { swaps: 0, run_swaps: 0, right: 0, left: 0 };

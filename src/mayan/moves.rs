@@ -13,7 +13,7 @@
 //!     -2
 //! ```
 //!
-//! and each such equality is one shift of the whole board.
+//! and each of these equalities is one shift of the whole board.
 
 use super::packed::{Packed, rows_between};
 use crate::bits::lanes;

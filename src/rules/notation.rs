@@ -4,8 +4,8 @@
 //! 0 at the bottom left. Commas separate the moves of a list: `2 1 R, 3 1 R`.
 //!
 //! The parser accepts more than is written:
-//! - `;`, arrows and blanks between moves, commas inside of them (`3,5 4,1`), and numbers side by side (`3 5 4 1`): several
-//!   moves on a line are divided where all gaps are alike, or where those inside of moves differ from those between them;
+//! - `;`, arrows and blanks between moves, commas inside of them (`3,5 4,1`), and numbers side by side (`3 5 4 1`):
+//!   moves on a line are divided if all gaps are alike, or if gaps inside moves differ from gaps between moves;
 //! - names of numbers (`row 3, column 5`, `x=2 y=1`), columns as letters (`b3`), and words that stand with moves (`click 3 5`);
 //! - `R` and `L` in lower case, as words, as arrows, or as `1` and `-1`, which the judge of NOIP 2011 prints;
 //! - the number of tiles after a click (`3 5 ×6`), which is skipped.
@@ -37,8 +37,8 @@ pub struct Notation {
     pub doc: &'static str,
 }
 
-/// Words that name the row, the column, and the side of a move, and others that stand with moves. Each table begins and ends
-/// with a blank.
+/// Words for the row, the column and the side of a move, and other words beside moves. Each table begins and ends with
+/// a blank.
 #[doc(hidden)]
 pub const ROW: &str = " row r y i zeile ";
 #[doc(hidden)]
@@ -49,7 +49,7 @@ pub const SIDE: &str = " dir direction side way g d right left r l ";
 pub const OTHERS: &str =
     " move click step turn action select remove tap pop play at on cell pos position point tile then and ";
 
-/// The maximum number of moves of a list: that of cells of the largest board that is solved.
+/// The maximum number of moves of a list: the number of cells of the largest board that is solved.
 const MAX_MOVES: usize = 1_000_000;
 
 /// Returns `true` if a table of words has a word, or the word without its last `s`.
@@ -120,8 +120,8 @@ impl Notation {
         ParseMoveError { offset: offset(text, part), message }
     }
 
-    /// Parses the moves of a text; a blank text has none. `names` are those of the numbers, if there is a header. With `flat`
-    /// the text may be numbers side by side.
+    /// Parses the moves of a text; a blank text has none. `names` are the names of the numbers from a header, if there
+    /// is one. With `flat` the text may be numbers side by side.
     ///
     /// # Errors
     /// At the first part that is no move.
@@ -136,7 +136,7 @@ impl Notation {
         let has_axes = [Some(true), Some(false)].map(|axis| {
             text.split(is_gap).any(|word| {
                 let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
-                // The tenth column, not the name of the column.
+                // `I1` or `J1` is a cell in a column with this letter, not the name of an axis.
                 name.len() < word.len() && !matches!(name, "i" | "j") && names_column(name) == axis
             })
         });
@@ -186,7 +186,7 @@ impl Notation {
         if !name.is_empty() {
             return Err(self.wrong(text, name));
         }
-        // The names of all numbers, or those of each move.
+        // The names of all numbers in the text, or the names of the numbers of each move.
         let is_part = |name: &&str| names_column(name).is_some() || names_side(name);
         let parts: Vec<&str> = names.iter().copied().filter(is_part).collect();
         let count = fields.all.len();
@@ -213,7 +213,7 @@ impl Notation {
         for (at, kind) in gaps.iter().enumerate().skip(1) {
             *(if at % parts == 0 { &mut between } else { &mut inside }) |= 1 << kind;
         }
-        // A row of numbers may be one of a board.
+        // A row of numbers may be a row of a board.
         let sides = all
             .iter()
             .any(|field| side(field.text).is_some() && field.text.len() != 1 || !is_number(field.text));
@@ -240,13 +240,13 @@ impl Notation {
     /// Checks the names of the numbers of all moves, in their order.
     ///
     /// # Errors
-    /// If x and y or i and j, by which others may count otherwise, are not in the order of the notation.
+    /// If the first number is named x, y, i or j, and the notation has the other axis first.
     pub fn check_names(self, text: &str, names: &[&str]) -> Result<(), ParseMoveError> {
         let first = names.iter().find(|name| names_column(name).is_some());
         first.map_or(Ok(()), |name| self.check_first(text, name))
     }
 
-    /// Checks that the name of the first number is the one of the notation, if it is one of x, y, i and j.
+    /// Checks the name of the first number: x, y, i or j must name the axis that the notation has first.
     fn check_first(self, text: &str, name: &str) -> Result<(), ParseMoveError> {
         let axis = if self.column_first { "a column" } else { "a row" };
         if names_column(name) == Some(self.column_first)
@@ -260,7 +260,7 @@ impl Notation {
         Err(ParseMoveError { offset: offset(text, name), message })
     }
 
-    /// Returns the move of some fields, which are `whole` in the text.
+    /// Returns the move of some fields; `whole` is their part of the text.
     fn step(self, text: &str, fields: &[Field<'_>], whole: &str) -> Result<Step, ParseMoveError> {
         let axis = |field: &Field<'_>| names_column(field.name);
         let is_side = |field: &Field<'_>| {
@@ -268,7 +268,7 @@ impl Notation {
         };
         let is_part = |field: &&Field<'_>| field.name.is_empty() || axis(field).is_some() || is_side(field);
         let mut parts: Vec<Field<'_>> = fields.iter().filter(is_part).copied().collect();
-        // A side that is named may stand anywhere.
+        // A side with a name may stand anywhere in the move.
         if let Some(at) = parts.iter().position(is_side) {
             let side = parts.remove(at);
             parts.push(side);

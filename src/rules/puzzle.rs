@@ -157,7 +157,7 @@ impl Task {
         }
     }
 
-    /// Adds moves to the list in the input; those of the other game are left out.
+    /// Adds moves to the list in the input; skips moves of the other game.
     pub fn add_list(&mut self, steps: &[Step]) {
         match self {
             Task::SameGame(task) => task.clicks.extend(steps.iter().filter_map(|step| step.click())),
@@ -182,7 +182,7 @@ pub struct MayanTask {
     pub moves: Option<u64>,
     /// The interpretation of M; `None` for the default of the format.
     pub mode: Option<Mode>,
-    /// Whether a swap of two equal blocks is no move in lists of exactly M moves either.
+    /// Whether swaps of two equal blocks are skipped in lists of exactly M moves, too.
     pub skip_noop: bool,
     /// The list of moves in the input.
     pub list: Vec<Move>,

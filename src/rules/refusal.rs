@@ -41,7 +41,7 @@ pub enum Refusal {
     /// A list could score more than 2⁶³ − 1.
     #[error("a list might score 2^63 or more, expected a smaller bonus for a cleared board")]
     ScoreOverflow,
-    /// A list of exactly M moves is asked for, without M.
+    /// The mode is `exactly`, but the puzzle has no M.
     #[error("the puzzle has no number of moves, expected --moves M (in Python max_moves=M)")]
     NoMoves,
 }
@@ -57,8 +57,8 @@ impl Refusal {
         if is_small { Ok(()) } else { Err(Refusal::TooLarge { rows, cols }) }
     }
 
-    /// Checks that the score of every list fits in 64 bits, by the points of each colour at its best points for a tile, the
-    /// bonus and the factor.
+    /// Checks that the score of every list fits in 64 bits, by an upper bound on the points of each colour, the bonus
+    /// and the factor.
     ///
     /// # Errors
     /// If the score of a list might be 2⁶³ or more.
@@ -74,7 +74,7 @@ impl Refusal {
         if most <= i128::from(i64::MAX) { Ok(()) } else { Err(Refusal::ScoreOverflow) }
     }
 
-    /// Checks that a proof by branch and bound can be asked for: `--method exact` takes boards of up to
+    /// Checks that the exact search supports the board: `--method exact` takes boards of up to
     ///
     /// - 64 cells, 63 rows and 7 colours for the fewest clicks;
     /// - 16,000 tiles otherwise;
@@ -99,15 +99,15 @@ impl Refusal {
     /// Checks that a Mayan task with exactly M moves has M.
     ///
     /// # Errors
-    /// If it has none.
+    /// If M is missing.
     pub fn check_moves(task: &MayanTask) -> Result<(), Refusal> {
         let lacks = task.mode == Some(Mode::Exactly) && task.moves.is_none();
         if lacks { Err(Refusal::NoMoves) } else { Ok(()) }
     }
 }
 
-/// Returns whether the answer is known without a search: no group can be removed, or the board is to be cleared and some
-/// tiles stay.
+/// Returns whether the answer is known without a search: no group can be removed, or the goal is an empty board and
+/// some tiles stay.
 fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
     let stays = || stretches(grid, rules).iter().any(|stretch| stretch.tiles < rules.min_group as usize);
     goal.needs_empty_board() && stays() || grid.groups_of(rules.min_group).is_empty()
@@ -115,8 +115,8 @@ fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
 
 /// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
 ///
-/// Every tile has its share in the points of its removal. No share is larger than the largest one of any size of removal,
-/// so there are at most that many points for each tile. Too few tiles stay.
+/// Divide the points of a removal equally among its tiles. No tile then gets more than in the best size of removal, so
+/// each tile brings at most that share. Too few tiles stay.
 #[doc(hidden)]
 pub fn most_points(rules: &Rules, tiles: u64) -> i128 {
     let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);

@@ -4,8 +4,8 @@ use super::StopReason;
 use super::control::clock::Timer;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// A flag that the caller raises (from a signal handler, for example) and that searches poll. The flag of a search with
-/// a limit of time is raised by the poll that finds the time over.
+/// A flag that the caller raises (from a signal handler, for example) and that searches poll. In a search with a time
+/// limit, the first poll after the end of the time raises the flag.
 ///
 /// The flag keeps the first reason.
 #[derive(Debug, Default)]

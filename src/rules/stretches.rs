@@ -37,8 +37,8 @@ pub struct Stretches {
 }
 
 impl Stretches {
-    /// Returns the stretches of a board of at most this many columns and colours, from the colours of its cells. Reads each tile
-    /// once, and all columns for each colour and round.
+    /// Returns the stretches of a board of at most this many columns and colours; `colour_at` returns the colour of a
+    /// cell. Reads each tile once, and all columns for each colour and round.
     pub fn of(
         &mut self,
         colour_at: impl Fn(Cell) -> Option<Colour>,

@@ -32,8 +32,8 @@ impl Threads {
     }
 }
 
-/// Runs the same work on this thread and on others, `threads` in all. Threads that cannot be started are left out: the
-/// others do their part.
+/// Runs the same work on this thread and on others, `threads` in all. If a thread cannot be started, the other threads
+/// do its part.
 ///
 /// # Panics
 /// If one of the threads panics, as that thread does.
@@ -62,8 +62,8 @@ pub fn in_pool<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> T {
     work()
 }
 
-/// Returns the results of numbered work, by number. Each thread calls `worker` once, and then the function that it
-/// returns with one number after the other, from 0 for all threads together, until that has no result.
+/// Returns the results of numbered work, by number. Each thread calls `worker` once, and then calls the returned
+/// function with the next number that no thread has taken, from 0, until it returns `None`.
 ///
 /// # Panics
 /// If one of the threads panics.

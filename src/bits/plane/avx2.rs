@@ -95,7 +95,7 @@ impl Plane for Plane256 {
 
     #[inline(always)]
     fn bit(_cpu: Avx2, bit: usize) -> Self {
-        // SAFETY: the token proves AVX2. Made in registers: a load right after a store of a part would wait.
+        // SAFETY: the token proves AVX2. Made in registers: a load would wait for a store to a part of the same bytes.
         unsafe {
             let word =
                 _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((bit / 64) as i64));

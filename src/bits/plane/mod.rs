@@ -74,7 +74,7 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     /// that the cells of `keep` fell to; the cells of this plane must be among them.
     fn lift(self, cpu: Self::Cpu, keep: Self, filled: Self) -> Self;
 
-    /// Returns the cells of `self` inside `mask` and those of `other` outside it.
+    /// Returns the cells of `self` inside `mask` and the cells of `other` outside.
     #[inline(always)]
     fn select(self, other: Self, mask: Self) -> Self {
         self.and(mask).or(other.and_not(mask))
@@ -124,7 +124,7 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
         above.or(above.up()).or(right.or(right.right()))
     }
 
-    /// Returns the cells of all groups of three or more: those with two equal neighbours, and the equal neighbours of those.
+    /// Returns the cells of all groups of three or more: cells with two equal neighbours, and their equal neighbours.
     #[inline(always)]
     fn in_threes<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);
@@ -136,7 +136,7 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     /// Returns the cells of all groups of four or more.
     ///
     /// Four connected cells are a cell with three equal neighbours, or a path whose two middle cells have two each: no
-    /// two neighbours have a neighbour in common. Every cell of such a group is one of those, or next to one.
+    /// two neighbours have a neighbour in common. Every cell of a group is such a cell, or next to one.
     #[inline(always)]
     fn in_fours<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);

@@ -34,7 +34,7 @@ impl<const WORDS: usize> AsWords<WORDS> for [u64; WORDS] {
 }
 
 /// Flood fill: returns the cells connected to the cell of bit `seed` by steps up, down, left and right inside
-/// `within`, a function of the index of a word, and the first and the last word that has any.
+/// `within`, and the first and the last word with such cells. `within` returns a word by its index.
 ///
 /// Bit `seed` must be in `within`. Costs a few passes over the words that the group touches.
 #[inline(always)]
@@ -76,14 +76,14 @@ fn beside<const BITS: u32>(cells: u64, at: usize) -> u64 {
 /// Removes the group of the cell of bit `seed` if it has two cells or more: tiles fall, and empty columns close to
 /// the left. Returns the number of removed cells.
 ///
-/// Code 0 is empty; the board must be settled. Touches only the words that the group does, but for empty columns.
+/// Code 0 is empty; the board must be settled. Touches only the words of the group, unless a column has become empty.
 #[inline(always)]
 pub fn click<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     cpu: C,
     planes: &mut [[u64; WORDS]; PLANES],
     seed: usize,
 ) -> usize {
-    // One branch for all clicks that remove nothing: most of those of a contest's input.
+    // One branch for all clicks that remove nothing, like most clicks in a contest's input.
     if !has_equal_neighbour::<BITS, WORDS, PLANES>(planes, seed) {
         return 0;
     }

@@ -65,7 +65,7 @@ impl<C, const BITS: u32, const WORDS: usize> word_kernels::AsWords<WORDS> for Wo
     }
 }
 
-/// Defines operations by those on each word.
+/// Defines each operation on planes by the operation on their words.
 macro_rules! operations {
     ($($name:ident($a:ident $(, $other:ident)*) = $value:expr;)*) => {$(
         #[inline(always)]
@@ -273,7 +273,7 @@ kernels! {
     };
 }
 
-/// Returns the cells next to a group, some of the group among them.
+/// Returns the cells next to a group, and the cells of the group that have a neighbour in it.
 #[inline(always)]
 fn beside<C: Cpu, const BITS: u32, const WORDS: usize>(
     group: WordPlane<C, BITS, WORDS>,

@@ -7,7 +7,7 @@
 //! - `neon`: 64-bit ARM
 //! - `wasm`: WebAssembly, in builds with `simd128`
 //!
-//! Other targets have `none` instead, with plain Rust for `plane`: the type of the portable path.
+//! Other targets have `none` instead, whose portable path uses planes of plain words.
 //!
 //! | operation | lanes that it returns |
 //! | --- | --- |

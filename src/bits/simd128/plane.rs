@@ -22,7 +22,7 @@ static COLUMN: [[u64; 4]; 16] = {
     columns
 };
 
-/// Defines operations by those on each of the two registers.
+/// Defines each operation on planes by the operation on their two registers.
 macro_rules! operations {
     ($($name:ident($($other:ident),*);)*) => {$(
         #[inline(always)]

@@ -84,17 +84,17 @@ pub enum GenerateError {
         /// The properties of the discarded boards.
         closest: String,
     },
-    /// So many boards fit, but were made before; there may be no other board.
+    /// This number of boards satisfied the options, but all were made before; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
     Duplicates(u64),
-    /// It was cancelled.
+    /// The generation was cancelled after this number of boards.
     #[error("stopped after {}", plural(*.0, "board"))]
     Stopped(u64),
 }
 
 impl GenerateOptions {
-    /// Creates options for puzzles of `moves` moves on the board of the contest. Without `colours` or `blocks`, these get
-    /// values that suit such puzzles.
+    /// Creates options for puzzles of `moves` moves on the board of the contest. If `colours` or `blocks` is `None`, it
+    /// gets a value that suits such puzzles.
     ///
     /// ```
     /// use tilefall::mayan::generate::GenerateOptions;
@@ -160,10 +160,10 @@ pub const MAX_NODES: u64 = 200_000_000;
 /// The number of boards after which generation fails if none has come near the options.
 const HOPELESS_TRIES: u64 = 5_000;
 
-/// The distance to a difficulty that more boards hardly overcome: twenty times as many come some 7 nearer.
+/// The distance to the wanted difficulty that more boards hardly overcome: twenty times as many come about 7 nearer.
 const DIFFICULTY_GAP: u32 = 10;
 
-/// The ratio to a number of solutions that more boards hardly overcome: twenty times as many come nearer by a factor of 2.
+/// The ratio to the wanted number of lists that more boards hardly overcome: twenty times as many gain a factor of 2.
 const SOLUTIONS_RATIO: u128 = 10;
 
 /// The number of boards that fit and were made before, after which generation fails.
@@ -173,7 +173,7 @@ const MAX_DUPLICATES: u64 = 2_000;
 /// returns `false`.
 ///
 /// # Errors
-/// If no such puzzle is found, or it is cancelled.
+/// If no such puzzle is found, or the generation is cancelled.
 ///
 /// ```
 /// use tilefall::Cancel;

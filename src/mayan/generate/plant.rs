@@ -43,7 +43,7 @@ fn step_with_runs(
     let mut columns: Vec<Vec<u64>> = (0..options.cols)
         .map(|col| (0..options.rows).map_while(|row| after.name_at(cell(row, col))).collect())
         .collect();
-    // Enough runs to reach the number of blocks in the remaining steps.
+    // Enough runs for the remaining steps to add the missing blocks.
     let runs = (missing / 3).div_ceil(left.max(1)).clamp(1, 3);
     let used =
         |name: u64| after.names().iter().position(|&n| n == name).is_some_and(|c| after.count(c as u8) > 0);

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 /// Boards to visit per entry of the memo once it is full: boards without an entry are visited again and again, and the
 /// time doubles with every move.
 const EXTRA_VISITS: u64 = 1 << 10;
-/// Boards to visit in any case once the memo is full: a fraction of a second.
+/// Minimum number of boards to visit once the memo is full: a fraction of a second.
 const MIN_EXTRA_VISITS: u64 = 1 << 20;
 
 /// A count in progress; its memo serves the next length as well.

@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// The number of boards that [`Reach`] expands between two polls of the stop flag, which takes a few milliseconds.
 const POLL_INTERVAL: u64 = 4096;
 
-/// Solves a board with one compiled variant of the search, which must support it.
+/// Solves a board with one compiled variant of the search. The variant must support the board.
 pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     grid: &Grid,
     request: &Request,

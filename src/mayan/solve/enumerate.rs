@@ -80,8 +80,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Counts the solutions by length. A search, which also ends with little memory, first finds the shortest length that
-    /// has solutions; the counter is never used for a length without.
+    /// Counts the solutions by length. A search, which needs little memory, first finds the shortest length that has
+    /// solutions: the counter starts there.
     pub(super) fn count(mut self, node: &Node<B, M>, least: u64) -> Outcome {
         let (most, exactly, deepest) =
             (self.request.moves, self.request.mode == Mode::Exactly, self.deepest());

@@ -60,8 +60,8 @@ pub fn solve_with(
     limits: &SearchLimits,
     events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
-    // Compiled variants: planes of a board, words of a board in the table, and the bound. The flow bound is for few columns; two words
-    // have a byte for the moves left.
+    // Compiled variants: planes of a board, words of a board in the table, and the bound. The flow bound is for few
+    // columns; in an entry of two words, the moves left have one byte.
     let (few, narrow) =
         (grid.colours() <= Packed::<4>::COLOURS, grid.cols() <= COLUMNS && request.tuning.flow);
     let short = request.moves <= Table::<2>::MAX_LEFT;

@@ -26,8 +26,8 @@ pub enum NoopEffect {
 }
 
 impl NoopEffect {
-    /// Returns a clause for messages about an answer for which such swaps were skipped, or were moves; `None` for
-    /// [`NoopEffect::None`].
+    /// Returns a clause for messages about an answer; `skipped` is whether its search skipped such swaps. `None`
+    /// for [`NoopEffect::None`].
     pub fn describe(self, skipped: bool) -> Option<String> {
         let what = match self {
             NoopEffect::None => return None,
@@ -42,13 +42,13 @@ impl NoopEffect {
     }
 }
 
-/// Nodes of the search, in addition to as many as the answer took.
+/// Nodes of the search, in addition to the nodes that the answer took.
 const NODES: u64 = 10_000;
 
 /// Determines the answer by the other reading of swaps of two equal blocks, for lists of exactly M moves.
 ///
-/// If such swaps were moves, an answer without one is also that of the other reading: then there is no search. Otherwise
-/// the search takes about as long as that for the answer.
+/// If such swaps were moves but the list of the answer contains none, both readings agree, and nothing is searched.
+/// Otherwise the search takes about as long as the search for the answer.
 pub fn noop_effect(
     grid: &Grid,
     request: &Request,

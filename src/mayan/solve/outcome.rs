@@ -13,8 +13,8 @@ pub enum Solutions {
     One,
     /// The lexicographically smallest, also in mode `within`.
     First,
-    /// All, up to this number. With 0 there is no search: the answer is `unknown`, stopped by
-    /// [`Solutions`](StopReason::Solutions), unless the first board shows that there is none.
+    /// All, up to this number. With 0 there is no search: unless the first board shows that there
+    /// is no solution, the answer is `unknown`, stopped by [`Solutions`](StopReason::Solutions).
     All(u64),
     /// The number of solutions.
     Count,
@@ -29,7 +29,7 @@ pub struct Request {
     pub mode: Mode,
     /// The solutions to search for.
     pub want: Solutions,
-    /// Whether swaps of equal blocks are no moves in mode `exactly` either.
+    /// Whether swaps of equal blocks are skipped in mode `exactly`, too.
     pub skip_noop: bool,
     /// Threads to use; one if the nodes are limited.
     pub threads: Threads,

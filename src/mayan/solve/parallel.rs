@@ -1,8 +1,8 @@
 //! A search on several threads that returns the same answer as on one thread.
 //!
 //! The upper part of the tree is walked in search order, and the subtrees below it become small *tasks* for
-//! the workers. So the workers are always in neighbouring subtrees, just as one thread would be, and what
-//! one proves soon helps the others; large tasks would overlap, because the same boards are reached in them
+//! the workers. So the workers are always in neighbouring subtrees, as one thread would be, and facts that
+//! one proves soon help the others; large tasks would overlap, because the same boards are reached in them
 //! by other orders of moves. All workers share the table of failures.
 //!
 //! A solution of a task cancels every later task; the solution of the first task that has one is the
@@ -132,7 +132,7 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     /// The number of the first task that has a solution so far. On cache lines of its own: every node reads the number,
     /// and a contended lock must not share its lines.
     best: CachePadded<AtomicU64>,
-    /// The number of that task, and its list.
+    /// The number of the first task with a solution, and its list.
     answer: Mutex<(u64, Option<Vec<Move>>)>,
     halted: AtomicBool,
     stopped: Mutex<Option<StopReason>>,
@@ -301,7 +301,7 @@ fn next<'a, const B: usize, const N: usize, M: LowerBound<B>, C: Cpu>(
 }
 
 /// Counts down a completely searched child without a solution (or the walk itself). Records the failure of
-/// the nodes for which it was the last.
+/// each node whose last open child this was.
 fn child_done<const B: usize, const N: usize, M: LowerBound<B>>(
     search: &mut Search<'_, B, N, M>,
     upper: &Arc<UpperNode<B, M>>,

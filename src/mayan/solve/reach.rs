@@ -1,8 +1,8 @@
 //! The reachable boards, enumerated by distance.
 //!
 //! M may be huge. If no reachable board is empty there is no solution for any M, and a board of few blocks
-//! has few reachable boards: then the enumeration of all of them ends where deepening never would. It is
-//! done in portions, so that it never costs more than the search that it accompanies.
+//! has few reachable boards: then their enumeration ends where deepening never would. It is done in
+//! portions, and never costs more than the search beside it.
 
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::mayan::moves::Moves;

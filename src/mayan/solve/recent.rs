@@ -32,13 +32,13 @@ impl<const B: usize> RecentFailures<B> {
         ((mixed ^ mixed >> 32).wrapping_mul(ODD) >> (64 - BITS)) as usize
     }
 
-    /// Returns `true` if the board is in `slot`, which must be its own.
+    /// Returns `true` if the board is in `slot`, which must be [`slot`](Self::slot) of the board.
     #[inline(always)]
     pub fn contains(&self, slot: usize, board: &Packed<B>) -> bool {
         slot < self.boards.len() && self.boards[slot] == board.planes
     }
 
-    /// Stores a board in `slot`, which must be its own.
+    /// Stores a board in `slot`, which must be [`slot`](Self::slot) of the board.
     #[inline(always)]
     pub fn insert(&mut self, slot: usize, board: &Packed<B>) {
         if self.boards.is_empty() {

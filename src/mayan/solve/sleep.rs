@@ -97,7 +97,7 @@ pub fn independent_of_swap(bit: u32, swaps: u64) -> MoveSet {
 pub fn independent_of_slide(bit: u32, to: u32, swaps: u64) -> MoveSet {
     let x = bit / 8;
     let below = !above(bit) & !(ONES << (bit % 8));
-    // Swaps that touch column x, as their left or their right column.
+    // Swaps whose left or right column is x.
     let touching = column(x) | column(x) >> 8;
     let swap = !touching | below;
     // Slides whose source or target is x or `to`.

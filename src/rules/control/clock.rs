@@ -1,4 +1,4 @@
-//! Clocks, and what is due by them.
+//! Clocks, deadlines and ticks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// Starts a timer that is over after the time, and at the deadline, with ten ticks a second if `ticks` is set.
+    /// Starts a timer that is over after `time` or at `deadline`, if that is earlier; with `ticks`, ten ticks a second.
     pub fn new(clock: Clock, (time, deadline): (Option<Duration>, Option<Duration>), ticks: bool) -> Timer {
         let now = clock();
         let end = time.and_then(|time| now.checked_add(time));

@@ -16,7 +16,7 @@ pub const DEFAULT_MEMORY: usize = 256 << 20;
 pub struct Limits {
     /// Maximum wall-clock time; no limit if `None`. Ignored without a [`clock`](Self::clock).
     pub time: Option<Duration>,
-    /// When the search ends at the latest, by the [`clock`](Self::clock). Unlike `time`, it does not affect how a search
+    /// The latest end of the search, by the [`clock`](Self::clock). Unlike `time`, it does not affect how a search
     /// divides its time.
     pub deadline: Option<Duration>,
     /// Maximum nodes of a tree search, trials of an annealer, or playouts.
@@ -84,7 +84,7 @@ impl Limits {
         let clock = self.clock.filter(|_| ticks || self.time.is_some() || self.deadline.is_some());
         let timer = clock.map(|clock| Timer::new(clock, (self.time, self.deadline), ticks));
         let flag = self.cancel.flag_with(timer);
-        // No time at all is over before the first step.
+        // A time limit of zero is over before the first step.
         flag.poll();
         flag
     }
@@ -113,9 +113,9 @@ pub type Part<'a> = &'a (dyn Fn() -> f64 + Sync);
 /// The limits of a search as its threads poll them.
 pub struct Budget<'a> {
     pub limits: &'a SearchLimits<'a>,
-    /// The part of the time that is over, for a search that has a part of the time.
+    /// Returns the part of the time that is over; `None` if the search has no time of its own.
     part: Option<Part<'a>>,
-    /// Raised when that part is over.
+    /// Raised when the time of `part` is over.
     expired: StopFlag,
     /// Called ten times a second, by one of the threads that poll, with the number of steps of all threads.
     on_tick: Option<&'a (dyn Fn(u64) + Sync)>,

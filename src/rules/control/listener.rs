@@ -24,8 +24,8 @@ impl<'a, S, F> Listener<'a, S, F> {
         Listener { stop, inner: Mutex::new(Inner { state, callback, stopped: false }) }
     }
 
-    /// Calls the callback with the event that `event` makes of the state, if any. Returns `true` if the search is to
-    /// continue.
+    /// Calls the callback with the event that `event` creates from the state, if any. Returns `true` if the search
+    /// is to continue.
     pub fn notify<E>(&self, event: impl FnOnce(&mut S) -> Option<E>) -> bool
     where
         F: FnMut(E) -> ControlFlow<()>,

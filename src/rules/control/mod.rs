@@ -5,8 +5,8 @@
 //! - `clock`: clocks, deadlines and ticks
 //! - `listener`: delivery of the events of a search
 //!
-//! A search takes a stop flag, which reads the clock when it is polled, and a function that returns the elapsed share of
-//! the time. This module creates both. Besides `batch`, no other part of the library reads a clock.
+//! A search takes a stop flag, which reads the clock when it is polled, and a function that returns the elapsed share
+//! of the time. This module creates both. Besides `ask`, no other part of the library reads a clock.
 
 pub mod cancel;
 pub mod clock;

@@ -40,9 +40,9 @@ pub struct ColumnBoard {
     /// The colour + 1 of each cell, 0 for empty: columns from the bottom, each between two zeros. The last column is
     /// empty.
     codes: Vec<u8>,
-    /// The columns from the left through the last one with tiles, by their index on the initial board.
+    /// The columns up to the last one with tiles, from the left: their indexes on the initial board.
     open: Vec<u32>,
-    /// The number of tiles in each of these columns.
+    /// The number of tiles in each column of `open`.
     heights: Vec<u32>,
     /// The number of tiles of each colour.
     counts: Vec<usize>,
@@ -51,7 +51,7 @@ pub struct ColumnBoard {
 }
 
 impl ColumnBoard {
-    /// Creates a board from a grid without floating tiles; where columns close also without empty columns left of full ones.
+    /// Creates a board from a grid without floating tiles; if columns close, also without gaps between columns.
     pub fn new(grid: &Grid) -> ColumnBoard {
         let Grid { rows, cols, names, tiles } = grid;
         let (rows, cols) = (*rows, *cols);
@@ -82,12 +82,12 @@ impl ColumnBoard {
         grid
     }
 
-    /// Returns the number of columns through the last one with tiles. Where columns close, all of them have tiles.
+    /// Returns the number of columns up to the last one with tiles. If columns close, all of these have tiles.
     pub fn columns(&self) -> usize {
         self.open.len()
     }
 
-    /// Returns the number on the first board of a column, which must have tiles.
+    /// Returns the index that column `col`, which must have tiles, had on the first board.
     pub fn first_column(&self, col: usize) -> u32 {
         self.open[col]
     }
@@ -112,7 +112,7 @@ impl ColumnBoard {
         &self.codes
     }
 
-    /// Returns the index of the bottom cell of a column; beyond the last column, of one that stays empty.
+    /// Returns the index of the bottom cell of a column; beyond the last column, that of a column that stays empty.
     #[inline]
     pub fn bottom(&self, col: usize) -> usize {
         let last = || self.codes.len() - (self.rows + 2);
@@ -208,7 +208,7 @@ impl ColumnBoard {
     /// Returns the tiles of a column with an equal neighbour, from the top down to a row, each with its row.
     pub fn paired_in(&self, col: usize, from: usize) -> impl Iterator<Item = (u32, Colour)> + '_ {
         let (bottom, height) = (self.bottom(col), self.height(col));
-        // With the cell below the column, and the one above.
+        // Includes one cell below the column and one above.
         let here = &self.codes[bottom - 1..][..height + 2];
         let left = &self.codes[self.bottom_before(col)..][..height];
         let right = &self.codes[self.bottom(col + 1)..][..height];

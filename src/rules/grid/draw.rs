@@ -73,7 +73,7 @@ impl Grid {
         self.text_of(separator, GameKind::SameGame)
     }
 
-    /// Like [`to_text`](Self::to_text), for a board of this game: if a name is below its first one, colours are renamed, too.
+    /// Like [`to_text`](Self::to_text), for `game`: also renames colours if a name is below the game's first colour.
     pub fn text_of(&self, separator: &str, game: GameKind) -> String {
         let rows = |grid: &Grid| -> Result<Vec<String>, u64> {
             (0..grid.rows()).rev().map(|row| grid.row_text(row)).collect()

@@ -79,7 +79,7 @@ impl Grid {
         self.ends(step).is_ok_and(|(from, to)| self.get(from).is_some() && self.get(from) == self.get(to))
     }
 
-    /// Returns `true` if a list that is played on the settled board swaps two equal blocks.
+    /// Returns `true` if a list swaps two equal blocks when it is played on the settled board.
     pub fn has_noop(&self, list: &[Move]) -> bool {
         let mut board = self.clone();
         board.settle();

@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthChar as _;
 #[derive(Clone, Debug)]
 pub struct ColourNames {
     names: Arc<[u64]>,
-    /// A label for each name, `None` if the name is its own label; `None` as a whole if all names are.
+    /// A label for each name, `None` if the name is its own label; `None` as a whole if no name has another label.
     labels: Option<Arc<[Option<Box<str>>]>>,
 }
 
@@ -39,7 +39,7 @@ impl ColourNames {
         (0..self.names.len()).map(|at| self.label(at as Colour))
     }
 
-    /// Replaces the labels; a name without one, `None`, is its own label.
+    /// Replaces the labels; if `label` returns `None`, the name is its own label.
     pub(super) fn labelled(&self, mut label: impl FnMut(u64) -> Option<String>) -> ColourNames {
         let labels: Vec<Option<Box<str>>> =
             self.names.iter().map(|&name| label(name).map(String::into_boxed_str)).collect();
@@ -79,7 +79,7 @@ impl Hash for ColourNames {
 }
 
 impl Grid {
-    /// Replaces the labels of the colours; a name without one is its own label.
+    /// Replaces the labels of the colours; if `label` returns `None`, the name is its own label.
     ///
     /// ```
     /// use tilefall::rules::grid::Grid;

@@ -87,7 +87,7 @@ impl Grid {
         }
     }
 
-    /// Returns the reason why a click removes nothing under these rules; `None` is a cell outside any board.
+    /// Returns the reason why a click removes nothing under these rules; a `cell` of `None` lies outside any board.
     pub fn refusal(&self, rules: &Rules, cell: Option<Cell>) -> String {
         match cell.filter(|&cell| self.contains(cell)) {
             None => "the cell lies outside the board".into(),

@@ -109,7 +109,7 @@ pub struct Rules {
     pub clear_factor: u32,
     /// Penalty for the tiles left.
     pub left_penalty: LeftPenalty,
-    /// Points for the tiles left, the factor not applied unless none is left.
+    /// Points for the tiles left. The factor multiplies them only if no tile is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_points: Option<LeftPoints>,
     /// The smallest group that can be removed, at least 1. With 1 single tiles can be removed.
@@ -140,7 +140,7 @@ pub struct RuleParts {
     pub columns: Option<Columns>,
 }
 
-/// All parts of rules, those with usual values too, which a record leaves out.
+/// All parts of rules, including parts with usual values, which a record leaves out.
 impl From<Rules> for RuleParts {
     fn from(rules: Rules) -> RuleParts {
         let Rules { score, clear_bonus, clear_factor, left_penalty, left_points, min_group, columns } = rules;
@@ -259,12 +259,12 @@ impl Default for Rules {
     }
 }
 
-/// Rules as a record gives them: those of a known game, by its name, or others.
+/// Rules as in a record: the name of a known game, or an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenRules {
     /// The rules.
     pub rules: Rules,
-    /// The known game that is named.
+    /// The known game, if the record names one.
     pub game: Option<&'static Preset>,
 }
 

@@ -86,7 +86,7 @@ impl<const K: usize> FlowFinalBound<K> {
         }
     }
 
-    /// Returns `true` if one move may fix a colour with the [`end`] `moved`, and the far colours `others`.
+    /// Returns `true` if one move may fix both the far colours `others` and a colour whose [`end`] is `moved`.
     #[inline(always)]
     fn fixable_with(&self, moved: u16, others: u64) -> bool {
         if moved & FAR == 0 {

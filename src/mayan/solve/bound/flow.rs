@@ -36,7 +36,7 @@ impl<const K: usize> FlowBound<K> {
     }
 }
 
-/// Returns the limit of a lane for a number of moves; more than 84 moves count as any number.
+/// Returns the limit of a lane for `left` moves; for more than 84 moves, any lane but 255 is allowed.
 #[inline(always)]
 fn limit(left: u64) -> u8 {
     left.min(84) as u8 * SCALE + (left > 84) as u8 * 2

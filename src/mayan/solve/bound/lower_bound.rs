@@ -6,8 +6,8 @@ use crate::mayan::packed::Packed;
 
 /// A lower bound on the remaining moves of a board, updated incrementally.
 ///
-/// `left` is the number of moves that may still be played afterwards. Methods that take it return `None` if
-/// the board cannot be cleared with them.
+/// `left` is the number of moves that may still be played afterwards. Methods with this argument return
+/// `None` if the board cannot be cleared with so many moves.
 pub trait LowerBound<const B: usize>: Copy + Send + Sync {
     /// The bound for the last two moves.
     type Final: FinalBound<B>;

@@ -24,7 +24,7 @@ pub struct GrowingTable<const N: usize> {
 #[derive(Clone)]
 struct Current<const N: usize> {
     table: Arc<Table<N>>,
-    /// The copy of the table before, until it is complete.
+    /// The copy of the previous table, until the copy is complete.
     old: Option<Arc<Migration<N>>>,
 }
 

@@ -1,10 +1,10 @@
 //! The table of proven failures: boards known to have no solution in the moves left.
 //!
-//! A fact is (board, moves left). With *exactly* M moves a failure with r left implies nothing about r−1, so
-//! a lookup needs the same r: otherwise the board `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in
-//! four moves gets another first answer. With *at most* M moves a failure is *monotone*: it holds for all smaller r as well.
-//! So is that of a board with two equal blocks side by side, where their swap is a move: if r−1 moves sufficed, so would r,
-//! this swap being the first.
+//! A fact is (board, moves left). With *exactly* M moves a failure with r left implies nothing about r−1, so a lookup
+//! needs the same r: otherwise the board `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in four moves gets
+//! another first answer. With *at most* M moves a failure is *monotone*: it holds for all smaller r as well. Failures
+//! of a board with two equal blocks side by side are monotone, too, if their swap is a move: if r−1 moves sufficed, so
+//! would r, with this swap first.
 //!
 //! Keys are exact: an entry holds the whole board, so there are no false hits. Entries are in buckets of two
 //! cache lines, each with a version number that is odd during a write (a sequence lock): a reader that finds
@@ -27,7 +27,7 @@ const BUCKET_WORDS: usize = 16;
 /// Buckets per page of memory, for the smallest page size in use.
 const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
 
-/// A board as the words of an entry. The upper half of the last word is free for the moves left; of two words, the upper byte.
+/// A board as the words of an entry. The upper half of the last word is for the moves left; the upper byte if `N` is 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<const N: usize>([u64; N]);
 
