@@ -21,7 +21,7 @@ pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
     Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
 }
 
-/// Returns the requested M, or `None` for any number of moves: the largest number, unless the mode is `exactly`.
+/// Returns the requested M; `None` for any number of moves, which is `u64::MAX` unless the mode is `exactly`.
 fn moves(request: &Request) -> Option<u64> {
     Some(request.moves).filter(|&moves| moves < u64::MAX || request.mode == Mode::Exactly)
 }
@@ -51,7 +51,7 @@ pub fn record(
         asked: Some(question(request)),
         moves: outcome.found.as_ref().map(steps),
         cleared: outcome.found.as_ref().map(|_| true),
-        // Proven infeasible for any number of moves: the bound would be infinite.
+        // If no number of moves suffices, the bound would be infinite.
         bound: i64::try_from(outcome.bound).ok().filter(|_| has_bound),
         count: outcome.count.map(|count| count.to_string()),
         counts: (!outcome.counts.is_empty()).then(|| outcome.counts.iter().map(counts).collect()),

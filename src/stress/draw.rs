@@ -1,4 +1,4 @@
-//! The inputs of a seed: for each trap boards on which its program is wrong, then random ones of growing size and more traps.
+//! The inputs of a seed: for each trap, boards on which its program is wrong; then random boards of growing size.
 
 use super::input::{Board, Layout, numbers};
 use super::{Input, Task, Trap};
@@ -6,13 +6,13 @@ use crate::mayan::Solver;
 use crate::mayan::generate::{GenerateOptions, plant};
 use crate::rules::{Cell, Random};
 
-/// Inputs for each trap, of growing size, before the random ones.
+/// Inputs for each trap, of growing size, before random inputs.
 const ROUNDS: usize = 4;
 
 /// The most boards that are tried for a trap.
 const MAX_TRIES: usize = 4000;
 
-/// The most lists of moves that a board to solve may have, of moves into blocks from either side.
+/// The most lists of moves of a board to solve, if every block may always move to either side.
 const MAX_LISTS: u64 = 2_000_000;
 
 /// The greatest size of an input.
@@ -37,8 +37,8 @@ pub fn draw(task: Task, seed: u64, number: u64) -> Input {
     })
 }
 
-/// Returns the inputs of a seed that are made for traps, each with its trap: in rounds of growing size, and those that judges
-/// do not seem to test last.
+/// Returns the inputs that a seed makes for traps, each with its trap: in rounds of growing size, then inputs for traps
+/// that judges do not seem to test.
 pub fn made(task: Task, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
     let tested = Trap::of(task);
     let rounds = (0..ROUNDS * tested.len()).map(move |number| tested[number % tested.len()]);
@@ -97,7 +97,7 @@ pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
                 [shape.rows.min(1 + size), shape.cols.min(1 + size)].map(|most| 1 + random.below(most));
             let mut columns = columns(random, used, shape.types.into());
             columns.iter_mut().for_each(|column| column.truncate(1 + random.below(used[0])));
-            // Mostly a tile, the others too.
+            // Mostly in the rows and columns of the tiles, sometimes any cell.
             let near = random.percent(90);
             let [rows, cols] =
                 if near { used } else { [shape.rows, shape.cols] }.map(|most| random.below(most));
@@ -114,7 +114,7 @@ pub(super) fn small(task: Task, random: &mut Random) -> Input {
     let size = 1 + random.below(4);
     let mut input = any(task, random, size);
     if task == Task::Solve {
-        // Some mistakes need more moves than blocks.
+        // Some mistakes show only with more moves than blocks.
         input.boards[0].moves = 1 + random.below(4) as u64;
     }
     input
@@ -187,7 +187,7 @@ fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
         }
         deck.truncate(cols * rows - 1);
         random.shuffle(&mut deck);
-        // Towers, too.
+        // Some boards use few columns, so that blocks form towers.
         let used =
             if random.percent(70) { cols } else { (1 + random.below(cols)).max(deck.len().div_ceil(rows)) };
         let first = random.below(cols - used + 1);
@@ -254,7 +254,7 @@ fn to_solve(random: &mut Random, size: usize) -> Board {
         random.shuffle(&mut names);
         board.columns.iter_mut().flatten().for_each(|block| *block = names[usize::from(*block) - 1]);
     }
-    // A plain search without bounds has to answer within the limit of time.
+    // A plain search without bounds must answer within the time limit.
     let width = 2 * board.columns.iter().map(Vec::len).sum::<usize>() as u64;
     while width.pow(moves as u32) > MAX_LISTS {
         moves -= 1;

@@ -1,4 +1,4 @@
-//! Inputs of contest programs: boards with what is to be played on them, as text, and their exact answers.
+//! Inputs of contest programs as text: boards with the moves to be played on them, and the exact answers.
 
 use crate::judge::{click, p1312, uva339, uva758};
 use crate::mayan::Solver;
@@ -44,7 +44,7 @@ impl Task {
         }
     }
 
-    /// Returns the task of a name. Boards of a click have the given size.
+    /// Returns the task of a name. Boards of the click task have the given shape.
     pub fn named(name: &str, shape: click::Shape) -> Option<Task> {
         [Task::Solve, Task::Simulate, Task::Uva339, Task::Uva758, Task::Click(shape)]
             .into_iter()
@@ -52,7 +52,7 @@ impl Task {
     }
 }
 
-/// A board of an input, with what is to be played on it.
+/// A board of an input, with the moves to be played on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The tiles of each column from the bottom. For the Mayan puzzle from 1 on, otherwise from 0.
@@ -86,7 +86,7 @@ pub struct Input {
     pub layout: Layout,
     /// The size with a zero that ends input of UVa 339, if there is one.
     pub end: Option<[u8; 2]>,
-    /// The text, if it was read and not made.
+    /// The text, if the input was read and not made.
     pub given: Option<Vec<u8>>,
 }
 
@@ -211,7 +211,7 @@ impl Input {
         }
     }
 
-    /// Returns the text of UVa 339, in its layout and with selections that are none.
+    /// Returns the text of UVa 339 in its layout, including selections that are not legal.
     fn uva339(&self) -> String {
         let (space, line) = if self.layout == Layout::Loose { ("\n", "  ") } else { (" ", "\n") };
         let mut text = String::new();
@@ -240,7 +240,7 @@ impl Input {
         [row, col]
     }
 
-    /// Returns the answer. With `noop` a swap of equal blocks is a move, which matters for [`Task::Solve`] alone.
+    /// Returns the answer. With `noop`, a swap of equal blocks is a move; this affects only [`Task::Solve`].
     pub fn answer(&self, noop: bool) -> Vec<u8> {
         let board = &self.boards[0];
         match self.task {
@@ -275,7 +275,7 @@ impl Input {
         self.boards.iter().flat_map(|board| &board.columns).map(Vec::len).sum()
     }
 
-    /// Returns whether the input keeps the promises of the task's statement, and has nothing that judges do not test.
+    /// Returns whether the input is valid by the task's statement, and contains only what judges test.
     pub(super) fn is_valid(&self) -> bool {
         let Some(board) = self.boards.first() else { return false };
         let rectangular = |board: &Board| {

@@ -10,11 +10,11 @@ use std::collections::HashSet;
 /// Inputs that are tried for each mistake, of growing size.
 const FOR_EACH: usize = 6;
 
-/// Random inputs that are tried, of small ones and of growing ones.
+/// Number of small random inputs, and of random inputs of growing size, that are tried.
 const RANDOM: usize = 20;
 
-/// Returns whether the program of a mistake prints what the tested one printed in place of the answer, whatever the blanks; if
-/// blanks alone are wrong, whether it prints the same ones.
+/// Returns whether the trap's program prints the same wrong output as the tested program. Blanks are compared only if
+/// nothing else in the output is wrong.
 pub(super) fn is_like(trap: &Trap, input: &Input, failure: &Failure) -> bool {
     let Failure::WrongAnswer { given, only_blanks, .. } = failure else { return false };
     let compare = if *only_blanks { Compare::Lines } else { Compare::Words };
@@ -22,8 +22,8 @@ pub(super) fn is_like(trap: &Trap, input: &Input, failure: &Failure) -> bool {
 }
 
 impl Stress {
-    /// Returns the mistakes whose programs print the same as the tested one on a failing input and on most of the others on
-    /// which they are wrong, if there are some.
+    /// Returns the mistakes that explain a failure: their programs print the same as the tested program on the failing
+    /// input, and on most other inputs on which they are wrong.
     pub(super) fn likely(
         &self,
         program: &dyn Contestant,
@@ -55,11 +55,11 @@ impl Stress {
                 Some((input, output.clone().ok(), judge(input, output, self.compare).err()))
             }
         });
-        // A program that always prints the same says nothing.
+        // A program that always prints the same gives no evidence.
         if runs.iter().filter_map(|(_, output, _)| output.as_ref()).collect::<HashSet<_>>().len() < 2 {
             return Vec::new();
         }
-        // How often a program agrees with that of a trap; `None` if they are not alike.
+        // Counts how often the tested program and a trap's program agree; `None` if they are not alike.
         let agreement = |trap: &&Trap| {
             let (mut right, mut caught, mut both_right, mut wrong_alone) = (0, 0, 0, 0);
             let mut like = Vec::new();

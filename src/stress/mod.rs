@@ -51,7 +51,7 @@ pub struct Stress {
     pub task: Task,
     /// The seed of the inputs.
     pub seed: u64,
-    /// Inputs that are tried before those of the seed.
+    /// Inputs that are tried before the inputs of the seed.
     pub kept: Vec<Input>,
     /// The number of inputs of the seed.
     pub count: u64,
@@ -66,12 +66,12 @@ pub struct Stress {
 pub struct Report {
     /// Inputs that were tried before the failing one, or all.
     pub tried: u64,
-    /// Answers that depend on whether a swap of equal blocks is a move: those for which the program skipped such swaps, and
-    /// those for which it counted them.
+    /// Numbers of answers that depend on whether a swap of equal blocks is a move: the program skipped such swaps, or
+    /// it counted them.
     pub equal_swaps: [u64; 2],
     /// Whether a right output had other blanks than the answer.
     pub other_blanks: bool,
-    /// Mistakes of a program that passed which judges do not seem to test, each with an input.
+    /// Mistakes that judges do not seem to test, but that the passed program makes; each with an input.
     pub untested: Vec<(&'static Trap, Input)>,
     /// The failing input, if there is one.
     pub found: Option<Found>,
@@ -139,7 +139,7 @@ pub struct Found {
     pub origin: Origin,
     /// The smallest failing input that was found.
     pub input: Input,
-    /// The failure on that input.
+    /// The failure on the smallest input.
     pub failure: Failure,
     /// The mistakes whose programs print the same as the tested one, on this and on other inputs.
     pub like: Vec<&'static Trap>,
@@ -150,7 +150,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Returns the answer, or of two right ones that which is more like the output.
+    /// Returns the answer; of two right answers, the one more similar to the output.
     pub fn expected(&self) -> Vec<u8> {
         match &self.failure {
             Failure::WrongAnswer { expected, .. } => expected.clone(),
@@ -159,10 +159,10 @@ impl Found {
     }
 }
 
-/// A step of a test, before which the caller may end it.
+/// A step of a test; the caller may end the test before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A run, after so many inputs.
+    /// A run of the program, after this number of inputs.
     Input(u64),
     /// A run that makes a failing input smaller.
     Shrink,
@@ -188,7 +188,7 @@ impl Stress {
                     self.judge(program, &input)
                 };
                 if matches!(verdict, Err(Failure::TimeLimit)) {
-                    // A program that was slow beside others gets a run alone.
+                    // A program that was too slow while others ran is run again alone.
                     let _alone = alone.write();
                     if at < failed.load(Relaxed) {
                         verdict = self.judge(program, &input);
@@ -224,7 +224,7 @@ impl Stress {
         report
     }
 
-    /// Returns the source of the input after so many others; `None` at the end.
+    /// Returns the source of the input at an index; `None` at the end.
     fn origin(&self, at: u64) -> Option<Origin> {
         match at.checked_sub(self.kept.len() as u64) {
             None => Some(Origin::Kept(at as usize)),
@@ -270,7 +270,7 @@ impl Stress {
         }
         let mut is_random = fails(&smaller.input).is_none();
         if is_random && smaller.failure == Failure::TimeLimit {
-            // The first input was too slow twice.
+            // The smaller input is not always too slow; the first input was, twice.
             (smaller.input, smaller.failure) = first;
             is_random = false;
         }

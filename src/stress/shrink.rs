@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The most runs to make an input smaller.
 const MAX_RUNS: u64 = 3_000;
 
-/// Random inputs to replace one that no step makes smaller, if the mistake is known, and if it is not.
+/// Random inputs tried in place of an input that no step makes smaller: with a known mistake, and without.
 const MAX_RANDOM: [usize; 2] = [5_000, 200];
 
 /// A failing input that is made smaller.
@@ -40,7 +40,7 @@ impl Smaller<'_> {
         }
     }
 
-    /// Looks for inputs with fewer tiles among random ones, on which a known mistake is wrong.
+    /// Looks for failing random inputs with fewer tiles; with `like`, only those on which its program is wrong.
     pub fn replace(&mut self, mut random: Random, like: Option<&Trap>) {
         for _ in 0..MAX_RANDOM[usize::from(like.is_none())] {
             if self.input.tiles() <= 3 || self.runs >= 2 * MAX_RUNS || !(self.goes_on)() {
@@ -54,7 +54,7 @@ impl Smaller<'_> {
         }
     }
 
-    /// Takes an input if it fails in the same way.
+    /// Replaces the input by `next` if that fails in the same way.
     fn take(&mut self, next: Input) -> bool {
         self.runs += 1;
         let failure = (self.fails)(&next).filter(|failure| failure.is_like(&self.failure));
@@ -86,7 +86,7 @@ fn steps(input: &Input) -> Vec<Input> {
     found
 }
 
-/// Returns the parts of a list that may be left out: all of it, then parts that are a quarter shorter, and so on.
+/// Returns the parts of a list to leave out: the whole list, then parts a quarter shorter, and so on.
 fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
     let shorter = |&length: &usize| (length > 1).then(|| length - length.div_ceil(4));
     let lengths = std::iter::successors((count > 0).then_some(count), shorter);
@@ -103,7 +103,7 @@ fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(Change<'_>)) {
         add(&|next| drop(next.list.drain(part.clone())));
     }
     (1..=board.moves).for_each(|less| add(&|next| next.moves -= less));
-    // A column or a row, and what is selected beyond it moves, or does not.
+    // Removes a column or a row; selections beyond it move along, or stay.
     let [row_axis, col_axis] = if task.is_mayan() { [1, 0] } else { [0, 1] };
     let close = |next: &mut Board, axis: usize, at: usize| {
         let last = at as i64 + i64::from(task == Task::Uva339);

@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 /// A known mistake.
 #[derive(Debug)]
 pub struct Trap {
-    /// The tasks, by name; one ends in `?` if its judges do not seem to test the rule.
+    /// The names of the tasks; `?` after a name if the judges of the task do not seem to test the rule.
     tasks: &'static str,
-    /// The name, by which the plain programs know their mistake.
+    /// The name; the plain programs use it to select their mistake.
     pub name: &'static str,
     /// The rule of the statement.
     pub rule: &'static str,
@@ -55,9 +55,9 @@ impl Trap {
         self.variant(input, [false; 2])
     }
 
-    /// Returns the outputs of programs that make the mistake and differ in what is left to them: whether a solver takes swaps
-    /// of equal blocks for moves, and moves blocks to the left into others; whether a simulator looks at one cell to see that
-    /// the grid is empty.
+    /// Returns the outputs of all programs that make the mistake. They differ in details that the mistake leaves open:
+    /// whether a solver counts swaps of equal blocks as moves, and moves blocks to the left into others; whether a
+    /// simulator tests only one cell for an empty grid.
     pub(super) fn answers(&self, input: &Input) -> impl Iterator<Item = Vec<u8>> {
         let count = match input.task {
             Task::Solve => 4,

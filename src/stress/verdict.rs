@@ -12,7 +12,7 @@ pub enum Failure {
         expected: Vec<u8>,
         /// The output.
         given: Vec<u8>,
-        /// Whether they differ in blanks only.
+        /// Whether answer and output differ in blanks only.
         only_blanks: bool,
     },
     /// The program printed nothing.
@@ -38,7 +38,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Returns whether two failures are of the same kind. Runtime errors are if they ended in the same way.
+    /// Returns whether two failures are of the same kind; runtime errors must also have the same signal or exit code.
     pub(super) fn is_like(&self, other: &Failure) -> bool {
         match (self, other) {
             (Failure::RuntimeError { how: one, .. }, Failure::RuntimeError { how: other, .. }) => {
@@ -84,13 +84,13 @@ impl Compare {
 /// An output that is right.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Passed {
-    /// Whether the program took a swap of equal blocks for a move; `None` if the answer does not depend on it.
+    /// Whether the program counted swaps of equal blocks as moves; `None` if the answer does not depend on them.
     pub counts_swaps: Option<bool>,
-    /// Whether blanks differ from those of the answer.
+    /// Whether the output has other blanks than the answer.
     pub other_blanks: bool,
 }
 
-/// Compares the output of a program with the answer. For [`Task::Solve`] the answer of either reading is right.
+/// Compares the output with the answer. For [`Task::Solve`] a swap of equal blocks may or may not be a move.
 pub(super) fn judge(
     input: &Input,
     output: Result<Vec<u8>, Failure>,

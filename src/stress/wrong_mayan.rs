@@ -6,7 +6,7 @@ use std::collections::HashSet;
 /// The most moves that a search tries.
 const MAX_NODES: u32 = 10_000;
 
-/// Mistakes that leave the rules of the board as they are, so that the prune of one or two blocks of a colour is exact.
+/// Mistakes that keep the rules of the board, so that colours of one or two blocks never vanish and can be pruned.
 const EXACT_RULES: &[&str] = &[
     "cell-order",
     "last-list",
@@ -162,8 +162,8 @@ impl Play {
         self.settle();
     }
 
-    /// Returns the moves that a solver tries, in its order: swaps of equal blocks if `noop` is set, and moves to the left into
-    /// blocks if `lefts` is.
+    /// Returns the moves that a solver tries, in its order; `noop` includes swaps of equal blocks, and `lefts` moves to
+    /// the left into blocks.
     fn moves(&self, noop: bool, lefts: bool) -> Vec<Slide> {
         let mut moves = Vec::new();
         for (x, y) in (0..COLS).flat_map(|x| (0..ROWS).map(move |y| (x, y))) {
@@ -221,7 +221,7 @@ pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
     if cleared { "Yes\n".into() } else { "No\n".into() }
 }
 
-/// Returns the output of a solver that tries such moves; `None` if it takes too long.
+/// Returns the output of a solver with the moves of [`Play::moves`]; `None` if the solver takes too long.
 pub(super) fn solve(mistake: &'static str, board: &Board, noop: bool, lefts: bool) -> Option<Vec<u8>> {
     let list = vec![[0; 3]; board.moves as usize];
     let mut search = ListSearch { list, noop, lefts, nodes: 0, seen: HashSet::new() };
@@ -232,7 +232,7 @@ pub(super) fn solve(mistake: &'static str, board: &Board, noop: bool, lefts: boo
 }
 
 struct ListSearch {
-    /// The moves of this try, and after them those of tries before.
+    /// The moves of the current try, followed by moves of earlier tries.
     list: Vec<Slide>,
     noop: bool,
     lefts: bool,
@@ -241,8 +241,8 @@ struct ListSearch {
 }
 
 impl ListSearch {
-    /// Looks for moves after the first `depth` ones that clear the board, and returns the length of the list if there are
-    /// some; `None` beyond the limit.
+    /// Searches for a list that clears the board and begins with the current first `depth` moves. Returns its length,
+    /// if there is one; `None` beyond the limit.
     fn clears(&mut self, play: &Play, depth: usize) -> Option<Option<usize>> {
         let mistake = play.mistake;
         let is_last = depth == self.list.len();

@@ -70,7 +70,7 @@ impl Play {
     }
 }
 
-/// Returns the output of a simulator for UVa 339, which takes a grid for empty if one corner is, if `by_corner` is set.
+/// Returns the output of a simulator for UVa 339; with `by_corner` it takes a grid for empty if one corner is empty.
 pub(super) fn uva339(mistake: &'static str, text: &[u8], by_corner: bool) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     // Each number, and whether it is the last of its line.
@@ -147,7 +147,7 @@ pub(super) fn uva758(mistake: &'static str, boards: &[Board]) -> Vec<u8> {
         let mut play = Play { grid: board.grid(Task::Uva758), mistake };
         let _ = write!(out, "{}Game {number}:\n\n", if number > 1 { "\n" } else { "" });
         let mut score = 0;
-        // A column that is left twice may be so again and again.
+        // A mistake that duplicates columns may never end the game.
         for step in 1..=150 {
             let Some(group) = largest(&play) else { break };
             let (size, Cell { row, col }) = (group.len(), group[0]);
@@ -180,7 +180,7 @@ fn largest(play: &Play) -> Option<Vec<Cell>> {
     } else {
         groups.iter_mut().for_each(|group| group.sort_unstable_by_key(|cell| (cell.col, cell.row)));
     }
-    // The last of equal groups is taken.
+    // `max_by_key` returns the last of equal groups.
     if play.mistake != "tie-first" {
         groups.reverse();
     }

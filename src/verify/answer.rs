@@ -22,7 +22,7 @@ pub struct Answer {
 pub enum Origin {
     /// A result record, which names its puzzle by index and hash.
     Record,
-    /// An answer in the order of the puzzles, with the board before it, if there is one.
+    /// An answer without an index, to the next puzzle; with the board written before the answer, if any.
     Bare(Option<Grid>),
 }
 
@@ -51,7 +51,7 @@ impl Answer {
         Answer::bare(line, None, Status::Infeasible)
     }
 
-    /// Creates the answer of a number of solutions.
+    /// Creates an answer that is a number of solutions, in decimal digits.
     pub fn count(line: u64, count: &str) -> Answer {
         let none = count.bytes().all(|digit| digit == b'0');
         let mut answer = Answer::bare(line, None, if none { Status::Infeasible } else { Status::Optimal });
@@ -60,8 +60,8 @@ impl Answer {
     }
 }
 
-/// Returns `true` if a text with this start consists of result records, a line each; an object of another program with a list
-/// is none.
+/// Returns `true` if a text with this start consists of result records, one a line. Another program's object with a
+/// list is no record.
 pub fn opens(start: &[u8]) -> bool {
     let start = without_mark(start).trim_ascii_start();
     let line = &start[..memchr::memchr(b'\n', start).unwrap_or(start.len())];

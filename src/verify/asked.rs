@@ -1,4 +1,4 @@
-//! Checks the question in a record, and what stopped the search, against puzzle and flags.
+//! Checks the question in a record, and the reason why the search stopped, against puzzle and flags.
 
 use super::fields::Query;
 use super::samegame::{noun, value_in};
@@ -37,7 +37,7 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
         let ours = task.moves.map_or("any number".into(), |moves| plural(moves, "move"));
         wrong(format!("'asked' has {}, the puzzle {ours}", plural(theirs, "move")));
     }
-    // Without the field the hash tells which question was asked.
+    // Without the field, the hash identifies the question.
     match *allow_noop {
         Some(_) if ours != Mode::Exactly => {
             wrong(format!("'asked' has allow_noop, expected in mode exactly only, not {}", ours.name()));
@@ -53,7 +53,7 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     faults
 }
 
-/// Returns the remedy for an answer to the other reading of swaps of equal blocks; for `theirs` they are moves.
+/// Returns a hint for an answer that reads swaps of equal blocks otherwise: as moves if `theirs` is set.
 pub(super) fn noop_hint(theirs: bool) -> &'static str {
     if theirs {
         "swaps of equal blocks counted: the answer fits if such swaps are moves"

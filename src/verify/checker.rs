@@ -9,8 +9,8 @@ use tilefall_rules::ReadError;
 use tilefall_rules::puzzle::Puzzle;
 use tilefall_text::record::Step;
 
-/// Matches answers with puzzles: the iterator of the cases, each to be judged by itself, with the errors of the answers that
-/// cannot be read.
+/// An iterator that matches answers with puzzles. It yields the cases, each to be judged by itself, and the errors of
+/// unreadable answers.
 ///
 /// Puzzles and records stand in the order of their indexes; other answers belong to the puzzles in their order.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, 
     /// The next puzzle, with its index, and the index of the puzzle before it.
     puzzle: Option<(u64, Entry)>,
     before: Option<u64>,
-    /// The next answer, if a puzzle before it has none.
+    /// The next answer, if puzzles before its puzzle have no answer.
     answer: Option<Answer>,
     /// The index of the last puzzle with an answer.
     answered: Option<u64>,
@@ -94,7 +94,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         Checker { puzzles, answers, taken: 0, puzzle: None, before: None, answer: None, answered: None }
     }
 
-    /// Reads the next puzzle. Returns a verdict if its index is not above that of the puzzle before.
+    /// Reads the next puzzle. Returns a verdict if its index is not above the index of the puzzle before.
     fn read_puzzle(&mut self) -> Option<Verdict> {
         let entry = self.puzzles.next()?;
         let index = entry.index.unwrap_or(self.taken);
@@ -126,7 +126,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         Some(Verdict { id: entry.id, index: Some(index), ..Verdict::wrong(0, Kind::Missing, what) })
     }
 
-    /// Returns the case of an answer without an index, to the next puzzle.
+    /// Returns the case of an answer without an index: it belongs to the next puzzle.
     fn bare(&mut self, answer: Answer) -> Case {
         match self.take_puzzle() {
             Some((index, entry)) => Case::new(index, entry, answer),
@@ -137,13 +137,13 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         }
     }
 
-    /// Returns the case of a record, to the puzzle of its index; the answer, if the next puzzle has none and this is one to
-    /// a later puzzle.
+    /// Returns the case of a record, which belongs to the puzzle of its index. Returns the answer as the error if the
+    /// record belongs to a later puzzle: the next puzzle then has no answer.
     fn record(&mut self, answer: Answer) -> Result<Case, Box<Answer>> {
         let record = &answer.record;
         let index = record.index;
         let next = self.puzzle.as_ref().map(|(next, _)| *next);
-        // Whether the answer behind this one is to a puzzle before, so that this one is out of order.
+        // If the following answer belongs to an earlier puzzle, this answer is out of order.
         let following = self.answers.peek().and_then(|read| read.as_ref().ok());
         let following = following.map(|answer| answer.record.index);
         let goes_back = |next: u64| following.is_some_and(|following| (next..index).contains(&following));
@@ -158,7 +158,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
             _ if self.answered == Some(index) => {
                 (Kind::Duplicate, format!("a second answer to the puzzle of index {index}"))
             }
-            // The answer stands before the next puzzle, but behind the one before it.
+            // The index lies between those of the previous and the next puzzle.
             _ if self.before.is_none_or(|before| before < index) && next.is_none_or(|next| next > index) => {
                 (Kind::Stray, format!("no puzzle has the index {index}"))
             }

@@ -45,7 +45,7 @@ pub(super) fn each_solution(
     good
 }
 
-/// Parses decimal digits; `None` for other text. A number beyond 128 bits is larger than any that can be found.
+/// Parses decimal digits; `None` for other text. A number beyond 128 bits counts as the largest one.
 fn digits(text: &str) -> Option<u128> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.parse().unwrap_or(u128::MAX))
@@ -91,7 +91,7 @@ pub(super) fn check(record: &ResultRecord, task: &MayanTask, wrong: &mut impl Fn
     }
 }
 
-/// Checks the counts by length; returns their sum, if they are numbers.
+/// Checks the counts by length; returns their sum, if all are numbers.
 fn by_length(record: &ResultRecord, task: &MayanTask, wrong: &mut impl FnMut(Kind, String)) -> Option<u128> {
     let counts = record.counts.as_ref()?;
     let mode = task.mode.unwrap_or(Mode::Shortest);

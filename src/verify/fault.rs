@@ -22,9 +22,9 @@ pub enum Kind {
     Field,
     /// The score, or whether the board is cleared, differs from the result of the list.
     Score,
-    /// A list is better than the bound, or an optimal one worse.
+    /// A list is better than the bound, or a list that is called optimal is worse than the bound.
     Bound,
-    /// The numbers of solutions and the listed solutions do not fit each other, or the listed ones are out of order.
+    /// The numbers of solutions and the listed solutions contradict each other, or the listed ones are out of order.
     Count,
     /// A search found a counterexample.
     Refuted,

@@ -34,8 +34,8 @@ const FIELDS: [Field; 11] = [
 /// The fields that a record without its question may omit.
 const LATER: [&str; 2] = ["bound", "stopped_by"];
 
-/// For each question and each of [`STATUSES`] a letter for each of [`FIELDS`]: `!` must be present, `.` may, `-` must not.
-/// An empty cell means that the status does not answer the question.
+/// For each question and each of [`STATUSES`], a letter for each of [`FIELDS`]: `!` must be present, `.` may be, `-`
+/// must not be. An empty cell means that the status does not answer the question.
 const TABLE: [(Query, [&str; 4]); 9] = [
     (Query::SameGame(Goal::Score), ["!!!--.-----", "!!!--!---!-", "", "-----!---!-"]),
     (Query::SameGame(Goal::Clear), ["!!!--.-----", "!!!--!---!-", "-----.-----", "-----!---!-"]),
@@ -65,7 +65,7 @@ pub(super) fn goal(record: &ResultRecord) -> Goal {
     })
 }
 
-/// Returns the lists that a Mayan record answers for. If the record does not contain this, it is inferred like a [`goal`].
+/// Returns the lists requested in a Mayan record. If the record does not state them, they are inferred like a [`goal`].
 pub(super) fn want(record: &ResultRecord) -> Want {
     let want = record.asked.as_ref().and_then(|asked| asked.want);
     want.unwrap_or(match record {

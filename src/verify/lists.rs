@@ -1,7 +1,7 @@
 //! Answers that are not records: judges' formats with a board and its list, and plain lists.
 //!
-//! The clicks of a plain list have the coordinates of records, `ROW COLUMN` from 1 at the bottom left, or those that the
-//! caller names. They are never read in others; if they can be played only in others, a note says so.
+//! The clicks of a plain list have the coordinates of records, `ROW COLUMN` from 1 at the bottom left, or those that
+//! the caller names. They are never read in other coordinates; a note tells if they can only be played in others.
 
 use super::answer::{self, Answer};
 use super::samegame;
@@ -30,10 +30,10 @@ impl From<Vec<Answer>> for Lists {
 }
 
 /// Reads a text of judges' answers or plain lists. `like` is the first puzzle; its game and size determine the format.
-/// Without `coordinates`, clicks have those of records.
+/// Without `coordinates`, clicks have the coordinates of records.
 ///
 /// # Errors
-/// If the text is neither.
+/// If the text is in neither form.
 pub fn read(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     let text = without_mark(text);
     let game = like.task.game();
@@ -63,7 +63,7 @@ pub fn read(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Re
 /// Reads a text like [`read`]. Several lists for the `only` puzzle of an input are its solutions, if it is a Mayan puzzle.
 ///
 /// # Errors
-/// If the text is neither.
+/// If the text is in neither form.
 pub fn read_all(
     text: &[u8],
     like: &Puzzle,
@@ -128,8 +128,8 @@ pub fn one(
     }
 }
 
-/// Refuses a line of more numbers than any list has, before anything is read of it: one that is packed as a few kilobytes may be
-/// long.
+/// Refuses a line of more numbers than any list has, before it is parsed: a few compressed kilobytes may contain a very
+/// long line.
 fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
     let (mut numbers, mut in_number) = (0, false);
     for (at, byte) in text.iter().enumerate() {
@@ -178,11 +178,11 @@ struct Reader<'a, 't> {
     source: Source<'t>,
     like: &'a Puzzle,
     answers: Vec<Answer>,
-    /// The error of several lists in brackets that are not groups of the board, where each may be a list of moves.
+    /// The error if several lists in brackets, each perhaps a list of moves, are not groups of the board.
     groups: Option<ReadError>,
     /// The list that is being read, and where it begins.
     open: Option<(&'t str, Vec<Step>)>,
-    /// Whole lists in brackets, and where they begin.
+    /// The lists in brackets that are being read, and where they begin.
     lists: Option<(&'t str, Vec<Vec<Step>>)>,
     /// The board before the next list.
     board: Option<Grid>,
@@ -190,7 +190,7 @@ struct Reader<'a, 't> {
     count: Option<&'t str>,
     /// The number of the first board, if lists have titles with the numbers of boards.
     first: Option<u64>,
-    /// The title before, if it has the number of the list above it.
+    /// The last title, if it repeats the number of the list above it.
     remark: Option<&'t str>,
     /// The first text that is skipped.
     aside: Option<&'t str>,
@@ -251,7 +251,7 @@ impl<'t> Reader<'_, 't> {
                 self.end_list()?;
                 let first = number.wrapping_sub(self.answers.len() as u64);
                 let expected = *self.first.get_or_insert(first);
-                // A remark on the last list has its number again.
+                // A remark about the last list repeats its number.
                 self.remark = (first.wrapping_add(1) == expected).then_some(at);
                 if first != expected && self.remark.is_none() {
                     return Err(self.source.found(at, ORDER));
@@ -263,7 +263,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Returns the board before an answer; `None` if it is the puzzle's as `solve` draws it: settled, and without empty rows.
+    /// Returns the board before an answer; `None` for the puzzle's board as `solve` draws it: settled, no empty rows.
     fn as_answered(&self, board: Grid) -> Option<Grid> {
         let mut like = self.like.grid.clone();
         if self.like.task.game() == GameKind::Mayan {
@@ -317,7 +317,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Returns a click on each of the groups whose cells are listed, one after the other; `None` if they are no such groups.
+/// Returns a click for each list of cells; `None` unless each list is a group on the board after the clicks before.
 fn clicks_of_groups(like: &Puzzle, groups: &[Vec<Step>]) -> Option<Vec<Step>> {
     let Task::SameGame(task) = &like.task else { return None };
     let rules = task.rules.unwrap_or_default();
@@ -332,7 +332,7 @@ fn clicks_of_groups(like: &Puzzle, groups: &[Vec<Step>]) -> Option<Vec<Step>> {
     groups.iter().map(click).collect()
 }
 
-/// Returns `true` if the first answer is no list of clicks, or one that can be played on the puzzle.
+/// Returns `true` if the first answer is a playable list of clicks, or not a list of clicks at all.
 fn is_played(answers: &[Answer], like: &Puzzle) -> bool {
     let Task::SameGame(task) = &like.task else { return true };
     let list = answers.first().and_then(|answer| answer.record.moves.as_deref());

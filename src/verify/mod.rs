@@ -6,8 +6,8 @@
 //!
 //! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
 //! - this file: puzzles, settings and verdicts; `fault`: faults of answers
-//! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers and those out of order;
-//!   `review`: compares an answer with its puzzle
+//! - `checker`: matches answers with puzzles; finds missing, duplicate, foreign and misplaced answers; `review`:
+//!   compares an answer with its puzzle
 //! - `fields`, `asked`: the fields of a record, and the question that it answers
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
@@ -53,8 +53,8 @@ pub struct Entry {
 pub struct Settings {
     /// The most moves played to prove or refute one answer, 2000 by default; see [`Budget`](search::Budget).
     pub search: u64,
-    /// The limits of that: the time, the bytes for boards (1 GiB by default), and the token that cancels it, after which its
-    /// claims remain unproven. Nodes and threads have no effect.
+    /// The limits of the proof or refutation: the time, the bytes for boards (1 GiB by default), and the token that
+    /// cancels it; claims then remain unproven. Nodes and threads have no effect.
     pub limits: Limits,
 }
 
@@ -89,9 +89,9 @@ pub struct Verdict {
     pub proof: Proof,
     /// Whether a search proved the bound.
     pub bound_proven: bool,
-    /// The boards of the searches.
+    /// The number of boards of the searches.
     pub boards: u64,
-    /// Whether swaps of two equal blocks counted as moves, for a claim that may depend on them.
+    /// Whether swaps of two equal blocks counted as moves; `None` if no claim depends on such swaps.
     pub noop: Option<bool>,
     /// Whether there is nothing to check: an error record for a bad puzzle.
     pub unchecked: bool,

@@ -54,7 +54,7 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
         }
         Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, verdict),
         Task::Mayan(task) => {
-            // A plain list of another program may write a swap as a left move, and waste a move of a longer M.
+            // A plain list of another program may write a swap as a left move, and include swaps of equal blocks.
             let noop = if own { task.counts_noops() } else { !task.skip_noop };
             let moves = Moves { canonical: own, noop };
             let claims_proof = matches!(verdict.status, Some(Status::Optimal | Status::Infeasible));
@@ -77,7 +77,7 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
     verdict.faults.extend(searched.faults);
 }
 
-/// Returns the refusals of a puzzle by some method; of SameGame for one goal, or for any.
+/// Returns the refusals of a puzzle by any method; for SameGame, for `goal` or else for any goal.
 fn refusals(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
     let task = match &puzzle.task {
         Task::SameGame(task) => task,
@@ -96,7 +96,7 @@ fn refusals(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
     }
 }
 
-/// Returns a message unless a solver refuses the puzzle, for the goal that was asked, with the error of the record.
+/// Returns a message unless a solver, for the goal in the record, refuses the puzzle with the error of the record.
 fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
     let refusals = refusals(puzzle, record.asked.as_ref().and_then(|asked| asked.goal));
     let mut texts = refusals.iter().map(Refusal::to_string);
@@ -107,8 +107,8 @@ fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
     }
 }
 
-/// Returns the entry with swaps of equal blocks skipped if a record that does not say how it reads them has the hash of
-/// that puzzle.
+/// Returns the entry; with swaps of equal blocks skipped if the record has the hash of that puzzle, and does not state
+/// whether such swaps are moves.
 pub(super) fn by_own_reading<'e>(entry: &'e Entry, record: &ResultRecord) -> Cow<'e, Entry> {
     let says = record.asked.as_ref().is_some_and(|asked| asked.allow_noop.is_some());
     let counts = |puzzle: &&Puzzle| matches!(&puzzle.task, Task::Mayan(task) if task.counts_noops());
@@ -119,7 +119,7 @@ pub(super) fn by_own_reading<'e>(entry: &'e Entry, record: &ResultRecord) -> Cow
     }
 }
 
-/// Checks that a record is of this puzzle: by its game, its hash, and the id if the puzzle has its own.
+/// Checks that a record belongs to this puzzle: by its game, its hash, and the id if the puzzle has one.
 pub(super) fn check_identity(entry: &Entry, record: &ResultRecord) -> Result<(), Fault> {
     let wrong = |what: String| Err(Fault::new(Kind::Puzzle, what));
     let Ok(puzzle) = &entry.puzzle else { return Ok(()) };

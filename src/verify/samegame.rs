@@ -60,7 +60,7 @@ pub(super) fn noun(goal: Goal) -> &'static str {
     }
 }
 
-/// Returns what a list of this value does: "scores 5", for example.
+/// Returns the predicate for a list of this value: "scores 5", for example.
 pub(super) fn predicate(goal: Goal, value: i64) -> String {
     let amount = goal.in_units(value);
     let count = |noun| plural(amount.unsigned_abs(), noun);
@@ -127,8 +127,8 @@ pub(super) fn counts(board: &Grid) -> Vec<usize> {
     (0..board.colours()).map(|colour| board.count(colour as u8)).collect()
 }
 
-/// Returns the score of a list, from the points of its removals and the tiles left by colour. The solvers' scores are computed
-/// elsewhere.
+/// Returns the score of a list, from the points of its removals and the tiles left by colour. Shares no code with the
+/// solvers.
 pub fn total(rules: Rules, points: i64, left: &[usize]) -> i64 {
     let (points, tiles) = (i128::from(points), left.iter().sum::<usize>() as u64);
     let score = if tiles == 0 {
@@ -151,8 +151,8 @@ fn penalty(rules: Rules, left: &[usize]) -> i128 {
 
 /// Returns for each number of tiles of a colour up to `most` an upper bound on the points of their removals.
 ///
-/// Each tile has an equal share in the points of its removal. No share is larger than that of the removal of at most as many
-/// tiles whose points per tile are the highest.
+/// Divide the points of a removal equally among its tiles. No share exceeds the highest points per tile of any removal
+/// of up to as many tiles.
 pub fn most_points(rules: Rules, most: usize) -> Vec<i128> {
     let mut best = (0, 0);
     let bound = |tiles: u64| {
@@ -214,7 +214,7 @@ fn bound_at_start(goal: Goal, bound: i64, start: &Played) -> Option<String> {
     Some(format!("the bound is {bound}, but without a click the {noun} is {floor}"))
 }
 
-/// Returns messages about the results in a record that are not those of its list.
+/// Returns messages about results in a record that differ from the results of its list.
 fn results(record: &ResultRecord, played: &Played) -> Vec<String> {
     let mut wrong = Vec::new();
     if let Some(claimed) = record.score.filter(|&score| score != played.score) {

@@ -8,7 +8,7 @@ use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Mode, ReadError, StopFlag};
 use crate::text::formats::jsonl;
 
-/// The boards; the part of the id before the slash is the set.
+/// The boards as records; the part of an id before the slash names the set.
 pub const BOARDS: &[u8] = include_bytes!("../../data/bench/mayan.jsonl");
 
 /// The set that a quick run skips.
@@ -17,7 +17,7 @@ pub const SLOW: &str = "none-10";
 /// Memory for tables, in bytes.
 const MEMORY: usize = 1 << 28;
 
-/// Reads, of [`BOARDS`], those of the sets for which `wanted` returns `true`.
+/// Reads the boards of the sets for which `wanted` returns `true`; `boards` are [`BOARDS`].
 pub fn read(boards: &[u8], wanted: impl Fn(&str) -> bool) -> Result<Vec<Puzzle>, ReadError> {
     jsonl::each(boards)
         .filter(|puzzle| puzzle.as_ref().map_or(true, |puzzle| wanted(set_of(puzzle))))

@@ -91,7 +91,7 @@ impl Part {
         }
     }
 
-    /// Reads, of [`BOARDS`], those of the part.
+    /// Reads the boards of the part; the argument is [`BOARDS`].
     pub fn read(self, [large, small]: [&[u8]; 2]) -> Result<Vec<Puzzle>, ReadError> {
         let is_small = matches!(self.0, Work::Search(Method::Exact));
         jsonl::each(if is_small { small } else { large }).collect()

@@ -2,11 +2,11 @@
 //!
 //! A reader accepts a text if it parses all of it to valid boards, in lines as the format has them. If the readers that
 //! accept a text read the same puzzles, the first of them is chosen; if they read *different* puzzles, the text is
-//! ambiguous. A picture of a Mayan board has no number of moves, so `rows` is tried only on what no other reader of Mayan
-//! puzzles accepts.
+//! ambiguous. A picture of a Mayan board has no number of moves, so `rows` is tried only on texts that no other reader
+//! of Mayan puzzles accepts.
 //!
-//! If no reader accepts, the text is read by the reader that recognised its format, else by the reader that got furthest:
-//! its errors are shown, and its puzzles unless another reader finds puzzles as well.
+//! If no reader accepts, the text is read by the reader that recognised its format, else by the reader that got
+//! furthest. Its errors are shown; its puzzles, too, unless another reader also finds puzzles.
 
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
@@ -60,8 +60,8 @@ impl ReadPlan {
         ReadPlan { outcome: Outcome::Error(error), ..ReadPlan::of(format) }
     }
 
-    /// Sets the columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may
-    /// have empty columns left of full ones.
+    /// Sets whether columns close or stay, whatever the rules of the puzzles. If columns stay, boards may have empty
+    /// columns left of full ones.
     #[must_use]
     pub fn by(self, columns: Option<Columns>) -> ReadPlan {
         ReadPlan { options: ReadOptions { columns, ..self.options }, ..self }
@@ -73,9 +73,9 @@ impl ReadPlan {
         ReadPlan { options: ReadOptions { game, ..self.options }, ..self }
     }
 
-    /// Calls `sink` with the puzzles and errors of the text that the plan was made for, in order. After an error, reading
-    /// continues with the next line of the formats that have a puzzle on each line, and with the next board of `rows`. In
-    /// other formats an error is the last item.
+    /// Calls `sink` with the puzzles and errors of the text that the plan was made for, in order. After an error,
+    /// reading continues with the next line if each line is a puzzle, and with the next board of `rows`. In other
+    /// formats an error is the last item.
     pub fn read(&self, text: &[u8], sink: &mut dyn FnMut(Result<Puzzle, ReadError>)) {
         match &self.outcome {
             Outcome::Known => self.format.read_all(text, self.options, sink),
@@ -176,7 +176,7 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
         let error = trial.error.as_ref();
         error.map(|error| (error.recognised, error.reached, error.message.contains("--settle")))
     };
-    // The errors of pictures count where no other format has begun.
+    // The errors of pictures count only if no other format has begun.
     let judges = trials.iter().filter(|trial| !is_picture(&trial.format));
     let Some(nearest) = judges.rev().max_by_key(rank) else {
         return no_puzzles(text, "no format is for this game");

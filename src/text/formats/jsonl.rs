@@ -22,8 +22,8 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// Returns `true` if a text that starts like this contains records; a list in braces is a board as text, and so is an object
-/// of another program with a list.
+/// Returns `true` if a text with this start contains records. A list in braces, and another program's object with a
+/// list, are boards as text.
 fn opens(start: &[u8]) -> bool {
     let Some(inner) = start.strip_prefix(b"{") else { return false };
     let line = &inner[..memchr::memchr(b'\n', inner).unwrap_or(inner.len())];
@@ -47,7 +47,7 @@ fn opens(start: &[u8]) -> bool {
 /// Reads all records. A bad line is an error, and reading continues with the next line.
 ///
 /// # Errors
-/// Returns the errors of [`read_line`] if the sink does not take them.
+/// Returns the errors of [`read_line`] if the sink ends reading at the first error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     for item in each_by(text, found.options.columns) {
         match item {
@@ -75,8 +75,8 @@ fn each_by(text: &[u8], columns: Option<Columns>) -> impl Iterator<Item = Result
     (1..).zip(lines(text)).filter_map(move |(number, (_, line))| read_line(line, number, columns))
 }
 
-/// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error; `columns`
-/// are those of the game that is played, if they are not those of the record's rules.
+/// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error;
+/// `columns`, if given, replaces the columns of the record's rules.
 pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<Result<Puzzle, ReadError>> {
     object(line, number, "a puzzle record", |begin| {
         let record = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error))?;

@@ -72,7 +72,7 @@ impl Coordinates {
 pub static RECORD_COORDINATES: Coordinates =
     Coordinates::new("records", "ROW COLUMN from 1 at the bottom left", 1);
 
-/// The coordinate systems of lists of clicks; that of records is the first.
+/// The coordinate systems of lists of clicks; the system of records is the first.
 pub static COORDINATES: [&Coordinates; 5] = [
     &RECORD_COORDINATES,
     &Coordinates { from_top: true, ..Coordinates::new("click", "ROW COLUMN from 0 at the top left", 0) },

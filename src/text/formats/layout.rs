@@ -1,5 +1,5 @@
-//! Comparison of the lines of a number stream with those of its format. The numbers can be read without them, but they
-//! distinguish formats, and show where a mistake began.
+//! Comparison of the lines of a number stream with the lines of its format. The numbers can be read without them, but
+//! they distinguish formats, and show where a mistake began.
 
 use super::scan::{Token, lines, tokens};
 use tilefall_rules::ReadError;
@@ -40,8 +40,8 @@ impl LineLayout {
         self.mismatch.is_none()
     }
 
-    /// Adds the result of the comparison to an error: whether the text is in this format, and the first line that does not
-    /// match after lines that do.
+    /// Adds the result of the comparison to an error: whether the text is in this format, and the first mismatch after
+    /// matching lines.
     pub fn explain(&self, text: &[u8], error: ReadError) -> ReadError {
         let error = error.recognised_if(self.begun && self.matches());
         let Some((offset, what)) = self.mismatch else { return error };
@@ -53,7 +53,7 @@ impl LineLayout {
         ReadError { message: format!("{}; line {line} {what}", error.message), ..error }
     }
 
-    /// Checks that the lines of a text are those of the format, if there are several lines of several tokens.
+    /// Checks that the lines of a text match the format, if there are several lines of several tokens.
     ///
     /// # Errors
     /// At the first line that does not match.

@@ -11,7 +11,7 @@
 //! - [`auto`]: detection of the format of a text
 //! - `sink`: receiver of the puzzles that a reader finds
 //! - `judge_answer`: the answers that judges take, and the coordinates of lists
-//! - `layout`: comparison of the lines of a number stream with those of its format
+//! - `layout`: comparison of the lines of a number stream with the lines of its format
 //! - [`scan`]: bytes to tokens with their places
 //! - `sequence`: several puzzles in a text of a format for one
 //! - `tiles`: the cells of a board during reading, and the validation of the board
@@ -49,14 +49,14 @@ use tilefall_rules::{Columns, GameKind};
 /// How a text is read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// The columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may have
-    /// empty columns left of full ones.
+    /// Whether columns close or stay, if that replaces the puzzles' rules. If columns stay, boards may have empty
+    /// columns left of full ones.
     pub columns: Option<Columns>,
     /// The game of boards as text; SameGame if it is not known.
     pub game: Option<GameKind>,
     /// Options for boards as text.
     pub rows: rows::Options,
-    /// Whether the format is a guess: then a reader accepts only texts that have the lines of the format and a single
+    /// Whether the format is a guess: a reader then accepts only texts with the lines of the format and a single
     /// meaning.
     pub strict: bool,
 }
@@ -82,8 +82,8 @@ pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<(), ReadError>;
 /// Appends the text of one puzzle; on an error the appended text is invalid.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
 
-/// Reads one line, given its number from 1 and the columns of the game, if the caller has chosen them; returns `None` if the
-/// line is blank.
+/// Reads one line. Takes its number, from 1, and the columns that replace those of the rules, if any; returns `None`
+/// for a blank line.
 pub type LineReader = fn(&[u8], u64, Option<Columns>) -> Option<Result<Puzzle, ReadError>>;
 
 /// Reading a format line by line: an error affects one line only, and the text is never in memory as a whole.

@@ -99,8 +99,8 @@ fn following_answer(scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
     }
 }
 
-/// Reads a move: x, y, and one of the two words of `sides` for left and right. `of` stands behind the name of a number in
-/// messages, and `expected` in place of it where a number is expected.
+/// Reads a move: x, y, and one of the two words of `sides` for left and right. For messages, `of` follows the name x or
+/// y of a coordinate, `expected` replaces both where a number is missing, and `words` are the expected sides.
 pub(super) fn step(
     scan: &mut Scan<'_>,
     of: &str,

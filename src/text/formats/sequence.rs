@@ -9,7 +9,7 @@ use tilefall_rules::puzzle::Task;
 
 /// A puzzle during reading.
 pub struct Item {
-    /// The offset of its first token.
+    /// The offset of the first token of the puzzle.
     pub start: usize,
     /// The board.
     pub grid: Grid,
@@ -18,8 +18,8 @@ pub struct Item {
     pub expected_next: String,
 }
 
-/// Reads puzzles one after the other, to the end of the text. `another` returns `true` if the text after a puzzle may be
-/// another puzzle. `found` receives a puzzle once it is certain that a puzzle or the end follows. `format` is its name, for messages.
+/// Reads puzzles one after the other, to the end of the text. `another` returns `true` if the text after a puzzle may
+/// be another puzzle. `found` receives a puzzle once the next puzzle or the end follows. `format` is the format's name.
 ///
 /// # Errors
 /// Returns the errors of `item`, and an error if the text after a puzzle is not a puzzle. `found` has received the puzzles

@@ -22,7 +22,7 @@ pub struct Tiles<'a> {
     text: &'a [u8],
     names: Vec<u64>,
     cells: Vec<u8>,
-    /// The offset of each cell; one beyond four gigabytes counts as that.
+    /// The offset of each cell; capped at four gigabytes.
     offsets: Vec<u32>,
     /// The first error of a cell or a row.
     bad: Option<ReadError>,
@@ -76,7 +76,7 @@ impl<'a> Tiles<'a> {
         Ok(())
     }
 
-    /// Adds the cells of a row of signs, a byte each; `cell` returns the cell of a sign that is one.
+    /// Adds the cells of a row of signs, a byte each; `cell` returns the cell of a sign, if the sign is valid.
     ///
     /// # Errors
     /// At the first byte that is no cell.
@@ -101,7 +101,7 @@ impl<'a> Tiles<'a> {
         self.bad.get_or_insert(error);
     }
 
-    /// Returns the first error: one that was noted, or this one.
+    /// Returns the first error: the noted one, or `error`.
     pub fn first_error(&self, error: ReadError) -> ReadError {
         self.bad.clone().unwrap_or(error)
     }

@@ -59,8 +59,8 @@ enum End {
 }
 
 impl End {
-    /// Checks that numbers with this end are no board of another format: that the end is marked, or that every selection
-    /// removes tiles. `neat` is set if the lines are those of the format.
+    /// Checks that numbers with this end are no board of another format: the end is marked, or every selection removes
+    /// tiles. `neat` is set if the lines match the format.
     fn check(self, text: &[u8], neat: bool, last: Option<&mut Puzzle>) -> Result<(), ReadError> {
         let (start, what) = match (self, last) {
             (End::Empty(start), _) if !neat => (start, "no grid before the end"),

@@ -2,7 +2,7 @@
 //!
 //! Source: problem 758 of the UVa Online Judge; its sample is tests/data/uva758/statement.in.
 //!
-//! A letter R, G or B is a ball; its colour is that of the same letter in a puzzle record. A blank line precedes each
+//! A letter R, G or B is a ball; it has the colour of the same letter in a puzzle record. A blank line precedes each
 //! game; the reader ignores blank lines.
 //!
 //! Problem 1325 of FZU has the same games in blocks: the number of blocks, then for each block the number of its games and
@@ -51,7 +51,7 @@ type GameSink<'a> = dyn FnMut(u64, usize, Result<Grid, ReadError>) -> Result<(),
 /// Calls `sink` for each game of an input. The error of a game is a row that is not 15 letters R, G, B.
 ///
 /// # Errors
-/// For more or fewer games or blocks than stated, and those that `sink` returns.
+/// For more or fewer games or blocks than stated; also returns the errors of `sink`.
 pub fn games(text: &[u8], sink: &mut GameSink<'_>) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
     let (mut games, mut token) = scan.number("the number of games")?;
@@ -79,7 +79,7 @@ pub fn games(text: &[u8], sink: &mut GameSink<'_>) -> Result<(), ReadError> {
     }
 }
 
-/// Reads a game, and returns its offset, and its board or the first error of a row.
+/// Reads a game. Returns its offset, and the board or the first error of a row.
 fn game(text: &[u8], scan: &mut Scan<'_>) -> Result<(usize, Result<Grid, ReadError>), ReadError> {
     let mut tiles = Tiles::new(text);
     let mut begun = false;

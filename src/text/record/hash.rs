@@ -50,8 +50,8 @@ pub fn hash(puzzle: &Puzzle) -> String {
     digest.to_string()
 }
 
-/// Returns the puzzle that a hash names: this one, or this one with swaps of two equal blocks skipped. Versions before
-/// 0.3.0 skipped such swaps, and the records of their games do not say so.
+/// Returns the puzzle with the hash `theirs`: `puzzle`, or `puzzle` with swaps of two equal blocks skipped. Versions
+/// before 0.3.0 skipped such swaps, and their records do not state it.
 pub fn named_by<'p>(puzzle: &'p Puzzle, theirs: &str) -> Option<Cow<'p, Puzzle>> {
     if hash(puzzle) == theirs {
         return Some(Cow::Borrowed(puzzle));

@@ -1,11 +1,11 @@
-//! Errors of JSON in words for people, and objects that are nothing else.
+//! Errors of JSON in plain words, and values that are read from objects alone.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
-/// A value that is read from an object alone. For a struct, serde takes a list of its fields as well.
+/// A value that is read from an object alone; for a struct, serde would also accept a list of its fields.
 pub(super) struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -82,8 +82,8 @@ const TYPES: &[(&str, &str)] = &[
     ("usize", "a whole number from 0"),
 ];
 
-/// Returns the message of an error of `serde` or `serde_json` without its place, as `found X, expected Y`. `expected` is
-/// the Y of an error that has none.
+/// Returns the message of an error of `serde` or `serde_json` without its place, as `found X, expected Y`. `expected`
+/// is the Y if the error lacks one.
 ///
 /// ```
 /// use tilefall::text::record::{PuzzleRecord, json};

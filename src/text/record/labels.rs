@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use tilefall_rules::grid::{Grid, is_label};
 use tilefall_rules::{Colour, GameKind};
 
-/// Returns the character of each colour of a board, and the labels that do not follow from the characters.
+/// Returns the character of each colour of a board, and the labels that differ from their characters.
 ///
 /// A name from 0 to 61 has its own character; other names get the first unused characters. A name above 61 is kept as a
 /// label. A label that equals the name or the character of its colour is omitted, except for colour 0 of a Mayan board,

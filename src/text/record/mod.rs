@@ -2,7 +2,7 @@
 //!
 //! - [`puzzle`]: the puzzle record; `labels`: the characters and labels of colours
 //! - [`result`]: the result record; [`asked`]: the question that a result answers
-//! - [`json`]: errors of JSON in words for people
+//! - [`json`]: errors of JSON in plain words
 //! - [`mod@hash`]: a hash of a puzzle that is the same on every machine
 
 pub mod asked;

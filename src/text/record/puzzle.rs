@@ -13,9 +13,9 @@ pub const VERSION: u64 = 1;
 
 /// A puzzle record, with the fields in the order in which they are written.
 ///
-/// Only `game` and `rows` are required. A field that is `null` counts as missing. Fields of other names are ignored, except
-/// those of the question in a result (`goal`, `target`, `want`, `max_solutions`, `asked`): a search takes these from its
-/// caller, and a puzzle with one of them is refused.
+/// Only `game` and `rows` are required. A field that is `null` counts as missing. Fields of other names are ignored,
+/// except the question in a result (`goal`, `target`, `want`, `max_solutions`, `asked`): a search takes it from its
+/// caller, and a puzzle with such a field is refused.
 ///
 /// ```
 /// use tilefall::text::record::PuzzleRecord;
@@ -59,13 +59,13 @@ pub struct PuzzleRecord {
     /// The generator of the puzzle and its settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Box<Origin>>,
-    /// Fields of the question in a result, which a puzzle may not have.
+    /// Fields of the question in a result; a puzzle must not have them.
     #[serde(default, skip_serializing, rename = "asked")]
     #[serde(alias = "goal", alias = "target", alias = "want", alias = "max_solutions")]
     question: NoQuestion,
 }
 
-/// The value of a field that a puzzle may not have; only `null` is accepted.
+/// The value of a field that a puzzle must not have; only `null` is accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct NoQuestion;
 
@@ -112,7 +112,7 @@ impl PuzzleRecord {
         self.puzzle_by(None)
     }
 
-    /// Like [`puzzle`](Self::puzzle), for the columns of the game that is played, which replace those of the record's rules.
+    /// Like [`puzzle`](Self::puzzle); `columns`, if given, replaces the columns of the record's rules.
     ///
     /// # Errors
     /// Returns the errors of [`puzzle`](Self::puzzle).

@@ -24,7 +24,7 @@ pub struct ResultRecord {
     /// [`VERSION`].
     #[serde(deserialize_with = "this_version")]
     pub v: u64,
-    /// The index of the puzzle in the input, from 0, or the index in its record.
+    /// The index of the puzzle: from its record, or else its position in the input, from 0.
     pub index: u64,
     /// The id of the puzzle.
     pub id: String,

@@ -34,7 +34,7 @@ pub fn rows(grid: &Grid) -> Vec<String> {
     (0..grid.rows()).rev().map(row).collect()
 }
 
-/// Returns the rows of a board with the numbers of rows and columns, and its axis as the last line. Numbers begin at `first`.
+/// Returns the rows of a board with their numbers; the last line numbers the columns. Numbers begin at `first`.
 fn numbered(grid: &Grid, first: usize) -> Vec<String> {
     let number = |at: usize| (at + first).to_string();
     let margin = number(grid.rows().saturating_sub(1)).len();
@@ -92,7 +92,7 @@ pub fn replay(grid: &Grid, list: &[Move]) -> String {
     text + &moves(GameKind::Mayan, false, list.iter().map(ToString::to_string))
 }
 
-/// Returns a list of moves under a label that states what its numbers are; `tiles` is set if clicks have theirs.
+/// Returns a list of moves under a label that explains the numbers; `tiles` is set if clicks include tile counts.
 pub fn moves(game: GameKind, tiles: bool, list: impl Iterator<Item = String>) -> String {
     let label = match game {
         GameKind::SameGame if tiles => "clicks (row column \u{d7}tiles, from the bottom left):",

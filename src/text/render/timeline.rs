@@ -78,7 +78,7 @@ struct Tracks {
     cells: Vec<Cell>,
 }
 
-/// A mark in place of a tile: the tile is being removed.
+/// The mark in place of a tile that is being removed.
 const GONE: usize = usize::MAX;
 
 impl Tracks {
@@ -125,7 +125,7 @@ impl Tracks {
         self.glide(phases);
     }
 
-    /// Adds the phase in which tiles move to their current cells, unless all are there.
+    /// Adds the phase in which tiles move to their current cells, unless none has to move.
     fn glide(&mut self, phases: &mut Vec<Phase>) {
         let mut moved = Vec::new();
         for (col, column) in self.columns.iter().enumerate() {
@@ -151,7 +151,7 @@ impl Timeline {
     /// Creates the timeline of a list on a puzzle.
     ///
     /// # Errors
-    /// If a move is not one of the game, or cannot be played.
+    /// If a move belongs to the other game, or cannot be played.
     pub fn of(puzzle: &Puzzle, list: &[Step]) -> Result<Timeline, ListError> {
         let (grid, game) = (&puzzle.grid, puzzle.task.game());
         let wrong = |number, step| ListError {

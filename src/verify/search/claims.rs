@@ -27,7 +27,7 @@ impl SearchResult {
     }
 }
 
-/// Searches a SameGame board for lists that refute the claims of a record that is valid otherwise.
+/// Searches a SameGame board for lists that refute the claims of an otherwise valid record.
 pub(crate) fn samegame(
     grid: &Grid,
     task: &SameGameTask,
@@ -53,7 +53,7 @@ pub(crate) fn samegame(
     };
     let mut ceiling = None;
     match (record.status, value_in(goal, record)) {
-        // A board is cleared by a list that leaves fewer tiles than one.
+        // Clearing the board means a value above −1 for the goal `left`.
         (Status::Infeasible, _) => searched.status(above(Goal::Left, -1, budget).map(|example| {
             let what = "the status is infeasible, but this list clears the board";
             example.map(|(_, list)| (what.to_owned(), list))
@@ -95,7 +95,7 @@ pub(crate) fn samegame(
     searched
 }
 
-/// Searches a Mayan board for lists that refute the claims of a record that is valid otherwise.
+/// Searches a Mayan board for lists that refute the claims of an otherwise valid record.
 pub(crate) fn mayan(
     grid: &Grid,
     task: &MayanTask,
@@ -186,7 +186,7 @@ impl Question<'_> {
             return Ok(search.shortest(most)?.map(|list| steps(&list)));
         }
         match first(search, Length::Exactly(most)) {
-            // If no list of any length wins, none of this length does.
+            // If no list of at most this length wins, none of exactly this length does.
             Err(BudgetExhausted) if search.shortest(most)?.is_none() => Ok(None),
             list => list,
         }
@@ -273,8 +273,8 @@ impl Question<'_> {
     }
 }
 
-/// Returns `true` if the digits are not those of the number.
+/// Returns `true` if the digits differ from the number.
 fn differs(digits: &str, number: u128) -> bool {
-    // A number that does not fit is larger than any counted one.
+    // A number beyond 128 bits is larger than any count.
     digits.parse() != Ok(number)
 }

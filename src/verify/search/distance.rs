@@ -1,22 +1,22 @@
 //! A lower bound on the moves that empty a Mayan board, from its definition.
 //!
-//! Each block of a colour vanishes in some column. A move carries at most one block of a colour over the border of two columns, to
-//! the right or to the left, and a swap carries one block each way. So the moves are at least, for each choice of one direction at
-//! each border, the blocks of all colours that have to cross in that direction, if every colour vanishes where that is fewest.
+//! Each block of a colour vanishes in some column. A move carries at most one block of a colour over the border of two
+//! columns, to the right or to the left, and a swap carries one block each way. Choose a direction at each border: the
+//! moves are at least the blocks of all colours that must cross so, if each colour vanishes where these are fewest.
 
 use super::blocks::{Blocks, SIDE};
 use rustc_hash::FxHashMap;
 use std::array::from_fn;
 use tilefall_rules::{Move, Side};
 
-/// The most columns and blocks of a colour for which the bound is computed; of others it is zero.
+/// The most columns of a board, and blocks of a colour, for which the bound is computed; beyond them it is zero.
 const COLS: usize = 5;
 const BLOCKS: usize = 12;
 
 /// Numbers of blocks by column.
 type Columns = [u8; COLS];
 
-/// The moves that a colour needs, for each choice of directions: bit x is set if blocks are counted that cross border x to the right.
+/// Moves a colour needs, by direction mask (bit x: count crossings of border x to the right, else to the left).
 type Moves = [u16; 1 << (COLS - 1)];
 
 /// The blocks of a colour by column.
@@ -24,15 +24,15 @@ type Moves = [u16; 1 << (COLS - 1)];
 struct Row {
     columns: [u8; SIDE],
     moves: Moves,
-    /// By column and side, the number of the row after a block has gone from there to that side; 0 if it was not asked for.
+    /// By column and side, the number of the row after a block has gone from the column to the side; 0 if unknown.
     next: [[u32; 2]; SIDE],
 }
 
-/// The bound, with what was computed before.
+/// The bound, with a cache of its parts.
 #[derive(Debug)]
 pub struct Distance {
     cols: usize,
-    /// The rows that were met, after one that stands for none.
+    /// The rows so far; the first one stands for no row.
     rows: Vec<Row>,
     numbers: FxHashMap<[u8; SIDE], u32>,
     /// By the number of blocks, the columns in which they may vanish.
@@ -71,8 +71,8 @@ impl Distance {
         is_within(&tally.sums, left).then_some(tally)
     }
 
-    /// Returns `false` if no list of at most this many moves empties the board after a move, by the bound. What vanishes at once
-    /// vanishes where it is then, so that the bound holds with it as well.
+    /// Returns `false` if, by the bound, no list of at most `left` moves empties the board after a move. Blocks that
+    /// vanish with the move vanish in their columns, so the bound includes them.
     pub fn allows(&mut self, tally: &Tally, board: &Blocks, step: Move, left: u64) -> bool {
         let x = usize::from(step.x);
         let (to, back) = if step.side == Side::Right { (x + 1, Side::Left) } else { (x - 1, Side::Right) };
@@ -152,7 +152,7 @@ impl Distance {
 fn is_within(sums: &Moves, left: u64) -> bool {
     sums.iter().all(|&sum| u64::from(sum) <= left)
 }
-/// Adds all ways in which this many blocks may vanish by column, of which the first columns are set.
+/// Adds all ways to divide `blocks` vanishing blocks among the columns `from` on; the columns before are set.
 fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Columns>) {
     if from == COLS - 1 {
         columns[from] = blocks;
@@ -167,8 +167,8 @@ fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Col
     }
 }
 
-/// Returns `true` if these blocks of a colour may vanish in runs of three or more, upright or level, which may cross: with level runs
-/// through `level` blocks of each column, and more. A column with fewer than three blocks has no upright run, so level runs take all.
+/// Returns `true` if these blocks of a colour may vanish in runs of three or more, upright or level, which may cross,
+/// with `level` or more blocks of each column in level runs. Columns of fewer than three blocks have no upright run.
 fn can_vanish(columns: Columns, level: &mut Columns) -> bool {
     let open = (0..COLS).find(|&x| columns[x] < 3 && level[x] < columns[x]);
     let Some(open) = open else { return true };

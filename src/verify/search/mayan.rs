@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         Ok(sum)
     }
 
-    /// Returns the board after a move; `None` if the bound refutes it with this many moves left.
+    /// Returns the board after a move; `None` if the bound shows that `left` moves cannot empty it.
     fn play(
         &mut self,
         board: &Blocks,

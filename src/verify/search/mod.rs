@@ -27,9 +27,9 @@ pub struct Budget {
     pub nodes: u64,
     /// Bytes that may still be used for visited boards.
     pub memory: usize,
-    /// The flag that ends the search, also when its time is over.
+    /// The flag that ends the search; it also covers the time limit.
     pub stop: Option<Arc<StopFlag>>,
-    /// Moves that were tried, each to a board.
+    /// The number of moves tried, each leading to a board.
     pub spent: u64,
 }
 

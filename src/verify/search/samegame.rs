@@ -1,4 +1,4 @@
-//! SameGame: searches for a list that is better for a goal.
+//! SameGame: searches for a list with a better value for a goal.
 
 use super::{Budget, BudgetExhausted};
 use crate::samegame::{cleared, counts, is_stuck, most_points, total};
@@ -43,10 +43,10 @@ struct GameSearch<'a> {
 }
 
 impl GameSearch<'_> {
-    /// Returns whether a list is found from a board with this value so far, whose ceiling is above `most`; `list` is then the list.
+    /// Returns whether a list above `most` is found from a board with this value so far; `list` is then this list.
     ///
-    /// The value so far is that of the clicks alone: their points, minus their number, 0, or the largest removal. At equal
-    /// boards a higher one is never worse.
+    /// The value so far counts the clicks alone: by goal their points, minus their number, 0, or the largest removal.
+    /// On equal boards a higher value so far is never worse.
     fn visit(&mut self, board: &Grid, so_far: i64) -> Result<bool, BudgetExhausted> {
         let mut counts = counts(board);
         let reached = self.value(&counts, so_far).is_some_and(|value| value > self.most);
@@ -116,9 +116,9 @@ impl GameSearch<'_> {
         }
     }
 
-    /// Returns an upper bound on the value of any list from here, from the numbers of tiles of each colour, or of each of its
-    /// blocks: every colour at its most points per tile, one click for each colour, tiles of colours with too few for a group
-    /// stay, each colour at once.
+    /// Returns an upper bound on the value of any list from here, from the numbers of tiles of each colour, or of each
+    /// of its blocks: every colour at its most points per tile, one click for each colour, only tiles of stuck colours
+    /// left, each colour removed at once.
     fn ceiling(&self, left: &[usize], so_far: i64) -> i64 {
         let counts = || left.iter().copied().filter(|&count| count > 0);
         let stuck = || counts().filter(|&count| is_stuck(self.rules, count));
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_before_the_stack_does() {
-        // Pairs side by side: the first list takes one after the other.
+        // Pairs side by side: the first list removes one after the other.
         let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
         let mut budget = Budget { nodes: u64::MAX, memory: 0, ..Budget::default() };
         let mut clear = |clicks| {

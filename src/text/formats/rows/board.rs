@@ -10,16 +10,16 @@ use tilefall_rules::{Cell, GameKind, MAX_COLOURS, ReadError, largest_first, plur
 /// A board that was read.
 #[derive(Clone, PartialEq)]
 pub struct Found {
-    /// Its offset in the text.
+    /// The offset of the board in the text.
     pub start: usize,
     /// The board.
     pub grid: Grid,
 }
 
-/// Signs of tiles that people draw for empty cells, too.
+/// Signs that people draw both for tiles and for empty cells.
 const HOLES: &str = "⬜⬛□■▢◻◼▫▪░·∙";
 
-/// Returns such a sign if it is that of a colour of a board without empty cells, and lies on top of all other tiles.
+/// Returns the sign of [`HOLES`] that may mean empty cells: the board is full, and the sign lies on top of all others.
 fn hole(grid: &Grid) -> Option<String> {
     let of = |row, col| grid.get(Cell::new(row, col)).map(|colour| grid.label(colour)).unwrap_or_default();
     let mut top = (0..grid.cols()).map(|col| of(grid.rows() - 1, col));
@@ -43,7 +43,7 @@ pub struct Cells<'t> {
     pub separator: Separator,
     /// The first number, and the first other symbol.
     kinds: [Option<&'t str>; 2],
-    /// Whether the board may have both numbers and letters, and a single row of letters.
+    /// Whether the board may mix numbers and letters, or be a single row of letters.
     any_kinds: bool,
     /// A cache of the parsed cells of one byte.
     cache: Box<[Parsed; 128]>,
@@ -80,7 +80,7 @@ impl<'t> Cells<'t> {
         [self.rows, self.cols, self.symbols.len()]
     }
 
-    /// Returns `true` for the symbol of a colour of the board, and of an empty cell.
+    /// Returns `true` for the symbol of a colour of the board or of an empty cell.
     pub fn knows(&self, cell: &str) -> bool {
         let known = symbol(cell, self.source.options.rows.empty, true);
         known.is_ok_and(|symbol| symbol.is_none_or(|symbol| self.symbols.contains(&symbol)))

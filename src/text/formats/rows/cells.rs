@@ -23,7 +23,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// Returns the separator that a character is, if any.
+    /// Returns the separator for a character, if it is one.
     pub fn of(c: char) -> Option<Separator> {
         match c {
             '|'
@@ -80,7 +80,7 @@ impl Separator {
     }
 }
 
-/// Removes a pair of quotes around a text without that quote; returns `None` for another text.
+/// Removes a pair of quotes around a text that does not contain the quote; returns `None` for any other text.
 pub fn unquoted(text: &str) -> Option<&str> {
     let inner =
         |quote: char| text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote));

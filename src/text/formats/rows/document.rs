@@ -1,7 +1,7 @@
 //! A text to boards, lists of moves, and the lines around them.
 //!
-//! Blank lines and titles separate what belongs together. Lines are rows of a board or moves of a list; lists in brackets are
-//! either, by their names and their shapes.
+//! Blank lines and titles separate boards and lists. Lines are rows of a board or moves of a list; lists in brackets
+//! are either, depending on their names and shapes.
 
 use super::super::{Coordinates, ReadOptions, scan};
 use super::board::Found;
@@ -17,15 +17,15 @@ use tilefall_rules::{GameKind, ReadError, Step};
 
 /// A part of a text.
 pub enum Item<'t> {
-    /// A board; the number on its only line, which may count the boards after it.
+    /// A board; and the number on its only line, if any, which may be the number of boards after it.
     Board(Found, Option<u64>),
     /// A board that may be a list of moves.
     Either(Found, Vec<Step>),
-    /// Moves, which begin here; or `whole` lists in brackets, of which several may be groups of cells.
+    /// Moves at a part of the text. `whole` is set for lists in brackets, several of which may be groups of cells.
     Moves { at: &'t str, lists: Vec<Vec<Step>>, whole: bool },
     /// A number on a line of its own, in a text of lists.
     Number(&'t str),
-    /// The title of the list of a board, with the number of the board.
+    /// A title of the list for a board, with the number of the board.
     Title(&'t str, u64),
     /// A text that is skipped; whether it is a sentence.
     Aside(&'t str, bool),
@@ -89,21 +89,21 @@ pub struct Document<'t, 'd> {
     source: Source<'t>,
     /// The notation of moves.
     dialect: Dialect<'d>,
-    /// A board of the lists, if the text is one of lists; otherwise it is one of boards.
+    /// A board for the lists, if the text consists of lists; `None` for a text of boards.
     lists: Option<&'d Grid>,
     /// How the last board is written; `None` before the first one.
     form: Option<Form>,
     /// Whether a board is in the brackets of the line before.
     joined: bool,
-    /// The size of the list below, and its line.
+    /// The line with the size of the list below, and the size.
     size: Option<(&'t str, Vec<u64>)>,
     /// The meaning of the last title.
     title: Option<Meaning>,
-    /// Whether a board has the name of a board.
+    /// Whether a board was introduced by a name such as `board`.
     named: bool,
     /// The names of the columns of a list.
     header: Vec<&'t str>,
-    /// The number of the last move that has one.
+    /// The number of the last numbered move.
     number: Option<u64>,
     /// Whether a list has a title, so that sentences are no moves.
     titled: bool,
@@ -123,7 +123,7 @@ struct Part<'t> {
     /// The meaning of its name or title.
     meaning: Option<Meaning>,
     form: Form,
-    /// The number that is the only line.
+    /// The number, if the part is a single number.
     number: Option<u64>,
     /// The number of rows on lines; 0 for lists in brackets.
     rows: usize,
@@ -167,7 +167,7 @@ impl<'t, 'd> Document<'t, 'd> {
     }
 
     fn block(&mut self, block: &Block<'t>, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
-        // Without the messages after clicks.
+        // Removes the messages after clicks.
         let bare = |line: &'t str| {
             std::str::from_utf8(self.dialect.coordinates.clicks(line.as_bytes())).unwrap_or(line)
         };
@@ -250,7 +250,7 @@ impl<'t, 'd> Document<'t, 'd> {
         Ok(())
     }
 
-    /// Ends a list at the title of that of another board.
+    /// Ends a list at the title of the list for another board.
     fn title_of_list(&mut self, title: &'t str, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
         match forms::board_number(title).filter(|_| self.lists.is_some()) {
             Some(number) => {
@@ -261,14 +261,14 @@ impl<'t, 'd> Document<'t, 'd> {
         }
     }
 
-    /// Takes the names of the numbers of moves.
+    /// Stores the names of the numbers of moves.
     fn named_by(&mut self, line: &'t str, names: Vec<&'t str>) -> Result<(), ReadError> {
         let order = self.dialect.notation().check_names(line, &names);
         self.header = names;
         order.map_err(|error| misplaced(self.source, line, error))
     }
 
-    /// Reads boards that this program drew, side by side; only the first one of the boards of a list.
+    /// Reads boards that this program drew side by side; in a text of lists, only the first board.
     fn drawing(
         &mut self,
         drawn: &Drawn,
@@ -291,7 +291,7 @@ impl<'t, 'd> Document<'t, 'd> {
         Ok(())
     }
 
-    /// Decides between boards and moves. The moves are read where they may be meant.
+    /// Decides between boards and moves. Reads the moves only if the part may be moves.
     fn decide(
         &mut self,
         part: &Part<'t>,
@@ -393,7 +393,7 @@ impl<'t, 'd> Document<'t, 'd> {
         }
     }
 
-    /// Checks that the number of a move follows that of the move before it.
+    /// Checks that the number of a move is one higher than the number of the move before.
     fn counted(&mut self, number: &str, at: &str) -> Result<(), ReadError> {
         let Ok(number) = number.parse::<u64>() else { return Ok(()) };
         match self.number.replace(number) {
@@ -464,7 +464,7 @@ impl<'t, 'd> Document<'t, 'd> {
             [row] => list::read(source, row),
             _ => Ok(vec![list::rows(source, entries.clone(), at, Shape::Rows)?]),
         };
-        // An empty list is one of no moves.
+        // An empty list is a list without moves.
         let form = if rows[0].length == 0 { Form::List } else { Form::Lists };
         let part = Part { at, meaning: self.title.or(meaning(rows[0].name)), form, number: None, rows: 0 };
         let moves = |own: &mut Self| {
@@ -578,7 +578,7 @@ impl<'t, 'd> Document<'t, 'd> {
             {
                 continue;
             }
-            // The number of the move, and the number of tiles; behind a move that a word begins, anything.
+            // Skips the number of the move and of its tiles; after a leading word and a move, skips anything.
             let is_size = moves.len() == 1 && word.starts_with(['×', 'x', '+']);
             if moves.is_empty() && worded && !std::mem::replace(&mut numbered, true) {
                 self.counted(word.trim_matches(|c: char| !c.is_ascii_digit()), line)?;
@@ -594,7 +594,7 @@ fn is_size(grid: &Grid, size: &[u64]) -> bool {
     table::is_size([grid.rows(), grid.cols(), grid.colours()], size)
 }
 
-/// Returns the word after a list that a line begins with.
+/// Returns the word after the list at the start of a line.
 fn text_after<'t>(line: &'t str, list: &Candidate<'_>) -> Option<&'t str> {
     let mut entries = Entries::of(line);
     let is_first =
@@ -605,7 +605,7 @@ fn text_after<'t>(line: &'t str, list: &Candidate<'_>) -> Option<&'t str> {
     }
 }
 
-/// Returns the list of a shape that a line consists of, but for its number.
+/// Returns the list if a line consists of a list of this shape, and perhaps a number.
 fn bare_list(line: &str, shape: Shape) -> Option<Candidate<'_>> {
     let rest = forms::without_number(line);
     let mut entries = Entries::of(rest);
@@ -615,8 +615,8 @@ fn bare_list(line: &str, shape: Shape) -> Option<Candidate<'_>> {
     (whole && group.call.is_empty() && list.shape == shape).then_some(list)
 }
 
-/// Reads a board, and tries options if it cannot be read: the error names those with which it can. No option makes a board of
-/// more rows than the largest one.
+/// Reads a board. If that fails, tries other options, and the error names the options that help. No option helps a
+/// board with more rows than the largest one.
 fn with_remedy<'t, T>(
     source: Source<'t>,
     rows: usize,

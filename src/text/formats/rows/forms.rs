@@ -1,4 +1,4 @@
-//! The words and labels that stand around boards and lists, and the kinds of lines by them.
+//! The words and labels around boards and lists, and the kinds of lines that follow from them.
 
 use super::cells::Separator;
 use super::table;
@@ -67,7 +67,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns the meaning of a name, by its last word that has one; of a label of several words, by its first.
+/// Returns the meaning of a name, from its last word with a meaning; of a label of several words, from its first.
 pub fn meaning(name: &str) -> Option<Meaning> {
     let of = |word: &String| {
         WORDS.iter().find(|(meaning, table)| {
@@ -83,11 +83,11 @@ pub fn meaning(name: &str) -> Option<Meaning> {
 /// A label before a line: `Row 1:`, `2.`, `grid =`.
 #[derive(Clone, Copy)]
 pub struct Label<'t> {
-    /// The text of the label, without its mark.
+    /// The text of the label, without the mark after it.
     pub name: &'t str,
     /// The number or letter at the end of the name.
     pub number: &'t str,
-    /// The line after it.
+    /// The rest of the line.
     pub rest: &'t str,
 }
 
@@ -105,7 +105,7 @@ impl Label<'_> {
     }
 }
 
-/// Signs before a line that a program or a person put there.
+/// Bullets and prompts that may precede a line.
 const BULLETS: [&str; 6] = [">>> ", "> ", "$ ", "* ", "- ", "• "];
 
 /// Returns a line without the sign of a prompt or a bullet before it.
@@ -135,7 +135,7 @@ pub fn label(line: &str) -> Option<Label<'_>> {
     })
 }
 
-/// Returns `true` for the name of things that are counted, as after the number in `4 tiles` or `12 moves`.
+/// Returns `true` for a word after a count, as in `4 tiles` or `12 moves`.
 pub fn is_counted(word: &str) -> bool {
     const WORDS: &str = " moves clicks steps turns taps actions points tiles balls blocks cells second ms ";
     has_word(WORDS, &word.trim_end_matches([',', '.', ':', ';', ')']).to_ascii_lowercase())
@@ -158,7 +158,7 @@ fn numbered(line: &str) -> Option<Label<'_>> {
     let after = if after.trim_start().starts_with(is_pipe) { after.trim_start() } else { after };
     let mark = after.chars().next()?;
     let rest = &after[mark.len_utf8()..];
-    // Signs in brackets, of which the first is no label: `(R)(G)`, `[1] [2]`.
+    // Signs in brackets; the first one is no label: `(R)(G)`, `[1] [2]`.
     let is_sign = |inner: &str| !inner.contains([',', ' ']);
     if start.len() < line.len()
         && rest.trim_start().starts_with(['(', '['])
@@ -221,7 +221,7 @@ pub enum Kind<'t> {
     Content(&'t str),
     /// The start of a list, or of a board, behind its name.
     Named(Meaning, &'t str),
-    /// The title of what follows.
+    /// A title of the lines below.
     Title(Option<Meaning>),
     /// A sentence.
     Prose,
@@ -266,7 +266,7 @@ pub fn board_number(line: &str) -> Option<u64> {
     number.trim_start_matches('#').trim_end_matches([':', ',', '.', ';']).parse().ok()
 }
 
-/// Returns the names of the numbers of moves, for a line that consists of them.
+/// Returns the names of the numbers of moves, if a line consists of such names.
 pub fn header(line: &str) -> Option<Vec<&str>> {
     let names: Vec<&str> =
         line.split(|c: char| !c.is_alphanumeric() && c != '#').filter(|name| !name.is_empty()).collect();
@@ -386,7 +386,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
         let is_id = line.strip_prefix('#').is_some_and(|id| id.parse::<u64>().is_ok());
         return match line.ends_with('=') || is_id {
             true => Kind::Title(None),
-            // The first row behind the prompt of Python, where no name or call stands.
+            // The first row, after the prompt of Python, is not code.
             false if line.starts_with(">>> ") && !has_words && is_row_of_prompt(without_bullet(line)) => {
                 Kind::Content(without_bullet(line))
             }
@@ -420,7 +420,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     }
 }
 
-/// Returns `true` if what stands behind a prompt is no name, call or text of a program.
+/// Returns `true` if the text after a prompt is not code: no name, call or string.
 fn is_row_of_prompt(rest: &str) -> bool {
     !rest.starts_with(|c: char| c.is_alphabetic() || "_[({\"'".contains(c)) && !rest.contains('(')
 }
@@ -434,14 +434,14 @@ fn is_steps(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && runs.all(known)
 }
 
-/// Returns `true` if one of the lists of a line is one of cells or moves.
+/// Returns `true` if any list in a line consists of cells or moves.
 fn holds_list(all: &[Candidate<'_>], line: &str) -> bool {
     let bare = without_number(line).trim_start_matches(|c: char| !c.is_alphanumeric() && !"[{(".contains(c));
     all.iter().any(|list| is_list(list, line, bare))
 }
 
-/// Returns `true` if brackets hold cells or moves, not the words of a sentence or of a program. `bare` is the line from its first
-/// word or bracket behind its number.
+/// Returns `true` if brackets contain cells or moves, not words of a sentence or code. `bare` is the line without its
+/// number, from the first word or bracket on.
 fn is_list(list: &Candidate<'_>, line: &str, bare: &str) -> bool {
     let word = |entry: &Entry<'_>| match entry.value {
         Value::Atom(word) | Value::Quoted(word) => {

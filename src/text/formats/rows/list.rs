@@ -12,8 +12,8 @@ use tilefall_rules::{GameKind, ReadError, Step};
 /// The methods that do not change a list.
 const METHODS: [&str; 8] = ["", ".", ".tolist()", ".copy()", ".clone()", ".to_vec()", ".toList()", ".into()"];
 
-/// Reads the boards of a list. Where lists of a Mayan board with empty cells can be rows and columns, both have to give
-/// the same board.
+/// Reads the boards of a list. If the lists of a Mayan board with empty cells can be rows or columns, both readings
+/// must give the same board.
 pub fn read(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadError> {
     let rows = read_as(source, list)?;
     let has_space = |found: &Found| found.grid.tiles() < found.grid.rows() * found.grid.cols();
@@ -34,8 +34,8 @@ pub fn read(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, Read
     Ok(rows)
 }
 
-/// Reads the boards of lists of rows, or of columns if the options say so. A string is a cell, or a row of cells: where
-/// both give boards, they have to be equal.
+/// Reads the boards of lists of rows, or of columns if the options say so. A string is a cell or a row of cells: if
+/// both readings give boards, these must be equal.
 fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadError> {
     let Candidate { group, shape, length, .. } = *list;
     if !METHODS.contains(&group.after) {
@@ -108,7 +108,7 @@ pub fn lists(
     Ok(lists.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// Reads a board from the entries of a list of this shape; `whole` is the text of all of them.
+/// Reads a board from the entries of a list of this shape; `whole` is the text of all entries.
 pub fn rows<'t>(
     source: Source<'t>,
     entries: impl Iterator<Item = Entry<'t>> + Clone,
@@ -169,7 +169,7 @@ pub fn rows<'t>(
     board.finish()
 }
 
-/// Returns the text of a cell; that of an empty one has no characters.
+/// Returns the text of a cell; an empty text for an empty cell.
 fn cell<'t>(entry: Entry<'t>) -> &'t str {
     match entry.value {
         Value::Quoted(text) => text.trim(),
@@ -180,7 +180,7 @@ fn cell<'t>(entry: Entry<'t>) -> &'t str {
 }
 
 impl<'t> Candidate<'t> {
-    /// Returns the lists in it.
+    /// Returns the lists among its entries.
     fn lists(&self) -> impl Iterator<Item = Group<'t>> {
         self.group.entries().filter_map(|entry| match entry.value {
             Value::Group(group) => Some(group),

@@ -26,13 +26,13 @@
 //! - With [`Options::width`] cells follow each other without rows, in a text or a list.
 //!
 //! # Readings
-//! Where two readings of these give boards, a text whose format is a guess is refused: a first line that can be a size or a
-//! row, strings that can be rows or cells, a single row of numbers that can be rows of digits. So are two kinds of text that
-//! are more likely mistakes: a single row of letters, and a board that mixes numbers with other symbols.
+//! If two of these readings give boards, a text of a guessed format is refused: a first line as a size or a row,
+//! strings as rows or cells, a single row of numbers as numbers or rows of digits. Likely mistakes are refused too: a
+//! single row of letters, and a board that mixes numbers with other symbols.
 //!
 //! # Games
-//! A board is one of SameGame, or of the Mayan puzzle where a verb of that game reads it; the number of moves is then an option
-//! of the verb.
+//! A board belongs to SameGame, or to the Mayan puzzle if a verb of that game reads it; that verb has an option for
+//! moves.
 //!
 //! # Names
 //! A number is its own name. A letter has the same name as in records, unless a number of the board is that name. All other
@@ -137,11 +137,11 @@ struct Reader<'t, 'f, 's> {
     /// The first text since the last board that is no part of a board, and the number of such texts.
     aside: Option<&'t str>,
     asides: usize,
-    /// Whether there is any such text.
+    /// Whether any text so far is no part of a board.
     seen_aside: bool,
-    /// Whether one of them is more than a title.
+    /// Whether any text counted in `asides` is more than a title.
     note: bool,
-    /// The first of them with several lines or lists in lists: perhaps a board that is not understood.
+    /// The first skipped text with several lines or with lists in lists: perhaps a board that is not understood.
     lost: Option<&'t str>,
 }
 
@@ -179,7 +179,7 @@ impl<'t> Reader<'t, '_, '_> {
             let mut labels = board.grid.colour_names().labels();
             board.grid.cols() == 2 && labels.all(|label| label.parse::<u64>().is_ok())
         };
-        // The pairs may be the moves of the board that is lost.
+        // The pairs may be the moves of the board in `lost`, which was not understood.
         if let Some(lost) = self.lost
             && self.source.options.strict
             && self.found.count() == 0
@@ -242,7 +242,7 @@ impl<'t> Reader<'t, '_, '_> {
         self.aside = self.aside.filter(|_| self.found.count() == 0);
     }
 
-    /// Adds a board of the shape of a list of moves, unless it is one: then a text of boards alone has two meanings.
+    /// Adds a board that looks like a list of moves. If it may be moves of the board above, `strict` refuses the text.
     fn either(&mut self, board: Found, moves: &[Step]) -> Result<(), ReadError> {
         // In some coordinates the numbers may be cells of the board above.
         let near = self.found.last_mut().is_some_and(|puzzle| {
@@ -280,7 +280,7 @@ impl<'t> Reader<'t, '_, '_> {
     }
 }
 
-/// Returns `true` if all moves are those of cells of a board.
+/// Returns `true` if the cells of all moves are on a board.
 fn is_on(grid: &Grid, moves: &[Step]) -> bool {
     moves.iter().all(|&step| match step {
         Step::Click(..) => step.click().is_some_and(|cell| grid.contains(cell)),

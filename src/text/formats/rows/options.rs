@@ -8,7 +8,7 @@ use tilefall_rules::grid::{is_joined, is_label};
 pub struct Options {
     /// Symbols of empty cells, in addition to `.`, `-1` and blank cells.
     pub empty: Symbols,
-    /// The first row of the text: the top one if it is not given; the first cell of columns: the bottom one.
+    /// Which row comes first in the text, by default the top one; which cell in columns, by default the bottom one.
     pub rows_from: Option<RowsFrom>,
     /// Whether the inner lists of a board are its rows or its columns.
     pub lists: Lists,
@@ -24,7 +24,7 @@ pub enum Lists {
     /// Rows.
     #[default]
     Rows,
-    /// Columns from the left, each from the bottom up to its top tile or further, or from the top with [`RowsFrom::Top`].
+    /// Columns from the left, each from the bottom up to its top tile or above, or from the top with [`RowsFrom::Top`].
     Columns,
 }
 
@@ -102,8 +102,8 @@ impl std::fmt::Display for Symbols {
     }
 }
 
-/// Returns options that may help to read a board, each with the end of a message that names it; those that go together are in
-/// one list, and the lists after it are for boards that none of them helps.
+/// Returns options that may help to read a board, each with the end of a message that names the option. Each list is
+/// tried only if no option of the lists before helps.
 pub fn remedies(options: ReadOptions, message: &str) -> [Vec<(ReadOptions, String)>; 3] {
     let with = |rows: Options, hint: &str| (ReadOptions { rows, ..options }, hint.to_owned());
     let rows = options.rows;

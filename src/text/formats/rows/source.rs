@@ -16,7 +16,7 @@ pub struct Source<'t> {
     pub text: &'t [u8],
     /// How it is read.
     pub options: ReadOptions,
-    /// An offset and its place, from which errors count lines and columns.
+    /// An offset and its place; errors count lines and columns from there.
     pub(super) base: (usize, Place),
 }
 
@@ -25,7 +25,7 @@ impl<'t> Source<'t> {
         Source { text, options, base: (0, Place::default()) }
     }
 
-    /// Lets errors count from a part of the text on, so that those of many boards cost no more than the text is long.
+    /// Moves the base to a part of the text: the errors of many boards then take no longer than one pass over the text.
     pub fn advance(&mut self, part: &str) {
         let (start, place) = self.base;
         let offset = self.offset(part).max(start);
@@ -59,7 +59,7 @@ impl<'t> Source<'t> {
         ReadError { ambiguous: true, ..self.error(part, message) }
     }
 
-    /// Creates the error for a part of the text that is not what was expected.
+    /// Creates the error "found …, expected …" for a part of the text.
     pub fn found(self, part: &str, expected: &str) -> ReadError {
         self.error(part, format!("found {}, expected {expected}", quote(part.as_bytes())))
     }
@@ -203,7 +203,7 @@ fn hide_colours(text: &[u8], hidden: &mut [u8]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// The lines between two blank lines or fences. A list in brackets is one line, however many it has.
+/// The lines between two blank lines or fences. A list in brackets counts as one line, even if it spans several.
 #[derive(Default)]
 pub struct Block<'t> {
     pub lines: Vec<&'t str>,
@@ -265,7 +265,7 @@ impl<'t> Blocks<'t> {
         }
     }
 
-    /// Returns a line as a string, up to the bracket that closes the last one that it opens.
+    /// Returns a line as a string; if it opens brackets, includes the lines up to the last closing bracket.
     fn whole(&mut self, code: &'t [u8]) -> Result<&'t str, ReadError> {
         let (text, start) = (self.source.text, code.as_ptr() as usize - self.source.text.as_ptr() as usize);
         let valid = |line: &'t [u8]| {
@@ -291,7 +291,7 @@ impl<'t> Blocks<'t> {
         }
         let Err(error) = read.map_err(|(part, message)| self.source.error(part, message)) else {
             let Some(&first) = open.first() else { return valid(&text[start..end]) };
-            // The boards behind a list without an end are read.
+            // Boards after a list without an end are still read.
             (self.at, self.by_paragraph) = (from, true);
             let mut end = from;
             while self.line().is_some_and(|line| !line.is_empty()) {

@@ -1,4 +1,4 @@
-//! Lines to a board: frames, labels and separators of rows are removed, and what separates cells is found.
+//! Lines to a board: removes frames, labels and the separators of rows, and finds the separator of cells.
 
 use super::board::{Cells, Found};
 use super::cells::{Separator, signs, unquoted};
@@ -9,8 +9,8 @@ use tilefall_rules::{GameKind, ReadError, plural};
 
 const COUNTS: &str = "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row";
 
-/// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles around
-/// them.
+/// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles
+/// around the lines.
 pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Result<Found, ReadError> {
     let checked = |board| check_asides(source, board, asides)?.finish();
     let all = board(source, lines).and_then(checked);
@@ -50,7 +50,7 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
         }
         (Ok(found), Err(_)) => Ok(found),
         (Err(_), Ok(found)) => Ok(Found { start: source.offset(lines[0]), ..found }),
-        // An error of the second row may be that of the size.
+        // An error of the second row may be due to the size.
         (Err(error), Err(_))
             if error.recognised || error.ambiguous || error.line > source.error(lines[0], "").line + 1 =>
         {
@@ -60,8 +60,8 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
     }
 }
 
-/// Returns the lines through the first that cannot be a row of the board that begins with them, if all are numbers between blanks,
-/// as in a judge's format. So a long text of that format costs no more than to count its numbers.
+/// Returns the lines through the first one that cannot be a row of the same board, if all are numbers between blanks,
+/// as in a judge's format. So a long text of that format takes no longer than counting its numbers.
 pub fn through_uneven<'l, 't>(lines: &'l [&'t str]) -> &'l [&'t str] {
     let words = |line: &&str| line.split_ascii_whitespace().count();
     // Up to two lines may be the size.
@@ -108,7 +108,7 @@ pub fn is_size([rows, cols, colours]: [usize; 3], numbers: &[u64]) -> bool {
     }
 }
 
-/// Reads boards that each stand below their size, perhaps after their number.
+/// Reads boards, each below a line with its size, perhaps after the number of boards.
 pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
     let is_number = |word: &str| word.parse::<u64>().is_ok();
     // Numbers between blanks are of the format of a judge.
@@ -149,7 +149,7 @@ fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Cells<'t>, ReadErr
     let (bare, sure) = without_ends(rows.clone());
     check_ends(source, &rows, &bare)?;
     let read = board_of(source, bare);
-    // A separator at the end of all rows but the last may be that of a blank cell.
+    // A separator at the end of all rows but the last may precede a blank cell.
     if sure { read } else { read.or_else(|_| board_of(source, rows)) }
 }
 
@@ -388,7 +388,7 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     Ok(labels.into_iter().map(|label| label.rest).collect())
 }
 
-/// Removes the numbers or letters of columns above or below the rows, and those of rows beside them.
+/// Removes the numbers or letters of columns above or below the rows, and of rows at their sides.
 fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     let cells = |row: &'t str| separator.cells(row).collect::<Vec<_>>();
@@ -420,7 +420,7 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
         {
             return Ok(pairs.into_iter().map(|(_, word)| word).collect());
         }
-        // Other signs than those of all rows below.
+        // The labels differ from the signs of all rows below.
         let is_number = |cell: &&str| cell.parse::<u64>().is_ok();
         let number = is_number(&labels[0]);
         let other = |row: &&'t str| {
@@ -458,7 +458,7 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     Ok(all)
 }
 
-/// Checks that no blank stands for an empty cell: in rows of signs side by side, or in the place of a sign between blanks.
+/// Checks that no blank means an empty cell: in rows of signs side by side, or in place of a sign between blanks.
 fn check_blanks(source: Source<'_>, rows: &[&str], separator: Separator) -> Result<(), ReadError> {
     if separator != Separator::Blanks {
         return Ok(());
@@ -529,7 +529,7 @@ fn check_asides<'t>(
 ) -> Result<Cells<'t>, ReadError> {
     let (cols, separator) = (board.cols, board.separator);
     let is_gap = |c: char| c.is_whitespace() || separator > Separator::Blanks && separator.is(c);
-    // The number of cells of a text, those that are known, and those that may be cells.
+    // Counts the cells of a text, the cells with known symbols, and the parts that may be cells.
     let count = |text: &str| {
         let mut counts = [0; 3];
         let text = text.trim_matches(|c: char| is_gap(c) || "\"',".contains(c));
@@ -559,7 +559,7 @@ fn check_asides<'t>(
             Separator::Blanks => all == cols && like > 0 && !is_title,
             _ => (all == cols || fields == cols) && !is_title,
         };
-        // A part of the line may be a row; a sign `#` that stands alone, a tile.
+        // A part of the line may be a row; a single `#` may be a tile.
         let is_part = |part: &str| count(part)[..2] == [cols, cols];
         let part = text.split([':', '=', '>', '#']).any(is_part);
         let before =

@@ -127,13 +127,13 @@ fn string(rest: &str, quote: char) -> Option<&str> {
 /// The maximum depth of brackets.
 const DEEPEST: usize = 64;
 
-/// Adds the brackets of a line to those that are open, each with the text from it on.
+/// Adds the brackets that a line opens to `open`, as the text from each on; removes those that it closes.
 pub fn track<'t>(line: &'t str, open: &mut Vec<&'t str>) -> Result<(), (&'t str, String)> {
     let mut lexer = Lexer { text: line, at: 0 };
     let mut begun = !open.is_empty();
     while let Some(token) = lexer.next() {
         match token {
-            // A closing bracket without another one, as in `1)`, is none.
+            // A closing bracket without an opening one, as in `1)`, does not count.
             Token::Close(found) if open.is_empty() && begun => {
                 return Err((&line[lexer.at - 1..], format!("found '{found}', expected a list before it")));
             }
@@ -165,9 +165,9 @@ pub fn track<'t>(line: &'t str, open: &mut Vec<&'t str>) -> Result<(), (&'t str,
 pub struct Group<'t> {
     /// The text with the brackets.
     pub text: &'t str,
-    /// The name of the function or type before it.
+    /// The name of the function or type before the brackets.
     pub call: &'t str,
-    /// The methods called on it.
+    /// The methods called on the list.
     pub after: &'t str,
 }
 
@@ -224,7 +224,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Returns `true` if the list before is the size of an array, whose other sizes and type follow.
+    /// Returns `true` if the list just read is a size of an array, followed by other sizes and the type.
     fn is_type(&self) -> bool {
         let mut ahead = self.clone();
         for _ in 0..DEEPEST {
@@ -415,7 +415,7 @@ pub fn shape(group: Group<'_>) -> (Shape, usize) {
 pub struct Candidate<'t> {
     /// The name of the list, or of the object around it.
     pub name: &'t str,
-    /// Whether the name is that of a key or a variable.
+    /// Whether the name is a key or a variable.
     pub assigned: bool,
     pub group: Group<'t>,
     pub shape: Shape,
@@ -445,7 +445,7 @@ fn find<'t>(
         all.push(Candidate { name, assigned: !entry.name.is_empty(), group, shape, length });
         return Ok(());
     }
-    // The first word of a list in Lisp is a function, and the last one before a list its name.
+    // The first word of a list in Lisp is a function, and the last word before a list is the name of the list.
     let is_word = |value: &Value<'_>| matches!(value, Value::Atom(word) if word.starts_with(char::is_alphabetic) && signs(word).nth(1).is_some());
     let mut entries = group.entries();
     let called = group.bracket() == '(' && entries.clone().next().is_some_and(|first| is_word(&first.value));

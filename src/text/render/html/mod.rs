@@ -1,6 +1,6 @@
 //! Replays as a single HTML file without external resources.
 //!
-//! The page contains the records that it was made from, so that answers can be checked from it, and the [`Timeline`] of each
+//! The page contains the records of its puzzles and answers, which `verify` can check, and the [`Timeline`] of each
 //! puzzle. Style, script and markup are in the files next to this one.
 
 use super::palette::Rgb;
@@ -44,7 +44,7 @@ pub struct Mark {
     pub loss: String,
     /// How large the loss is.
     pub size: LossSize,
-    /// A sentence on the best game still possible before the move.
+    /// A sentence about the best result still possible before the move.
     pub best: String,
     /// The tiles of the better move, if there is one.
     pub better: Vec<Cell>,
