@@ -10,11 +10,11 @@ use std::fmt;
 pub enum Wrong {
     /// There is no such field.
     Name,
-    /// It has another type.
+    /// The field has another type.
     Type,
-    /// Its value is not possible.
+    /// The value of the field is not possible.
     Value,
-    /// It has no effect beside another field.
+    /// The field has no effect beside another field.
     NoEffect,
 }
 
@@ -35,7 +35,7 @@ impl RequestError {
         RequestError { field: field.into(), wrong: Wrong::Value, why }
     }
 
-    /// Returns the message with the name that a front end has for the field.
+    /// Returns the message, with `name` for the field: a front end may name the field by its flag.
     pub fn of(&self, name: &str) -> String {
         match self.wrong {
             _ if name.is_empty() => self.why.clone(),
@@ -44,7 +44,7 @@ impl RequestError {
         }
     }
 
-    /// Returns an error unless `has_effect`; the field has none `where_not`.
+    /// Unless `has_effect` is set, returns the error "has no effect" with the place `where_not`.
     pub(super) fn unless(has_effect: bool, field: &str, where_not: &str) -> Result<(), RequestError> {
         let why = format!("has no effect {where_not}");
         if has_effect {
@@ -63,7 +63,7 @@ impl fmt::Display for RequestError {
 
 impl std::error::Error for RequestError {}
 
-/// Reads a request as JSON, by the code that reads records from bytes. Every field of a request is optional, so that each is tried alone to find the one that is wrong.
+/// Reads a request as JSON. As all fields are optional, each is also read alone, to find the field that is wrong.
 pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
     let why = |error: &serde_json::Error| json::message(error, "a request");
     let nameless = |error| RequestError { field: String::new(), wrong: Wrong::Type, why: why(&error) };
@@ -85,7 +85,7 @@ pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
     Err(fields(&whole).into_iter().find_map(alone).unwrap_or_else(|| nameless(error)))
 }
 
-/// Returns the fields of a request and of the objects in it, each by its name as a request without the others.
+/// Returns the fields of a request and of the objects in it: the name of each, and a request with this field alone.
 fn fields(whole: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for (name, value) in whole.as_object().into_iter().flatten() {

@@ -26,9 +26,9 @@ pub struct GenerateRequest {
     pub colors: Option<usize>,
     /// Only boards that a list clears.
     pub clearable: bool,
-    /// As many tiles of each colour, or one more of some.
+    /// Whether the numbers of tiles of any two colours differ by at most one.
     pub balanced: bool,
-    /// Only boards that this number of clicks clears, and no fewer.
+    /// Only boards whose shortest clearing list has this number of clicks.
     pub clicks: Option<u64>,
     /// The rules.
     pub rules: Option<GivenRules>,
@@ -38,9 +38,9 @@ pub struct GenerateRequest {
     pub moves: Option<u64>,
     /// Blocks of the board.
     pub blocks: Option<Ends>,
-    /// One list of this length and no other.
+    /// Whether the puzzle must have only one list of `moves` moves.
     pub unique: bool,
-    /// The number of lists of this length.
+    /// The number of lists of `moves` moves.
     pub solutions: Option<Ends>,
     /// How hard the puzzle is, 0 to 100.
     pub difficulty: Option<Difficulty>,
@@ -114,7 +114,7 @@ impl GenerateRequest {
     /// Returns the generator for a game.
     ///
     /// # Errors
-    /// If no puzzle is as asked for, or a field is one of the other game.
+    /// If no puzzle can satisfy the request, or a field belongs to the other game.
     pub fn maker(&self, game: GameKind) -> Result<Maker, RequestError> {
         let of_samegame = [
             ("clearable", self.clearable),
@@ -202,7 +202,7 @@ impl Maker {
     /// Makes puzzle `number` of a seed: the first of its stream for which `taken` returns `false`.
     ///
     /// # Errors
-    /// If no such puzzle is found, or it is cancelled.
+    /// If no such puzzle is found, or the search for one is cancelled.
     pub fn make(
         &self,
         seed: u64,

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The least memory for the tables of a search, in bytes.
 pub const LEAST_MEMORY: usize = 1 << 16;
 
-/// The most bytes of a text that is in memory as a whole, after it is decompressed: 64 MiB, unless a front end has an option.
+/// Maximum bytes of a text that is held in memory, after decompression: 64 MiB; a front end may have an option for it.
 pub const MAX_TEXT: usize = 64 << 20;
 
 /// The most threads of a search.
@@ -27,7 +27,7 @@ pub struct LimitRequest {
     /// Nodes of a tree search, trials or playouts. The answer is then the same on any machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Bytes for the tables, [`LEAST_MEMORY`] or more; [`DEFAULT_MEMORY`] by default. All lists of a record may take as much.
+    /// Bytes for tables, at least [`LEAST_MEMORY`]; by default [`DEFAULT_MEMORY`]. A record's lists may take as much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// Threads, 1 to [`MOST_THREADS`]; one per core by default.

@@ -65,7 +65,7 @@ impl MayanRequest {
         }
     }
 
-    /// Returns the solver for a puzzle, or for the position after this number of moves.
+    /// Returns the solver for a puzzle, or for the position after `played` moves.
     fn solver(&self, puzzle: &Puzzle, played: Option<usize>) -> Result<mayan::Solver, String> {
         let Task::Mayan(task) = &puzzle.task else {
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
@@ -74,7 +74,7 @@ impl MayanRequest {
         let mode = self.mode.or(own).unwrap_or(Mode::Shortest);
         let moves = match self.moves.or(task.moves) {
             None if mode == Mode::Exactly => return Err(Refusal::NoMoves.to_string()),
-            // The largest number is any number.
+            // `u64::MAX` stands for any number of moves.
             moves => moves
                 .filter(|&moves| moves < u64::MAX)
                 .map_or(u64::MAX, |moves| moves.saturating_sub(played.unwrap_or(0) as u64)),
@@ -96,7 +96,7 @@ impl MayanRequest {
         let limits = run.limits.unwrap_or_else(|| self.limits.limits());
         let mut watch = Watch::start(&limits, observe);
         let mut room = limits.memory;
-        // A search for the effect of swaps of equal blocks, which may follow, is part of the time.
+        // The time limit also covers a second search that may follow, for the effect of swaps of equal blocks.
         let played = run.played.as_deref();
         let solver = self.solver(puzzle, played.map(<[Step]>::len))?.limits(limits.share_time());
         let position = played.map(|played| board_after(&self.asked(puzzle)?, played)).transpose()?;
@@ -109,7 +109,7 @@ impl MayanRequest {
                 number += 1;
                 first.get_or_insert_with(|| watch.seconds());
                 let mut flow = watch.notify(Event::Solution(list));
-                // A list that the observer has not taken does not count.
+                // A list that the observer refused does not count.
                 let is_taken = flow.is_continue() || watch.ended == Some(StopReason::Time);
                 if run.keeps_lists && is_taken {
                     lists.push(list.to_vec());

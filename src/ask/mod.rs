@@ -1,9 +1,9 @@
-//! What can be asked of the solvers, as data, and the answers as result records: the same for the command line, the Python
+//! Requests to the solvers as data, and their answers as result records: the same for the command line, the Python
 //! package and the page.
 //!
-//! A request is one of `serde`'s types, so that a front end fills it by its arguments or reads it as JSON
-//! (`docs/request.schema.json`). [`SolveRequest::solve`] searches a puzzle and makes the record, with one function for better
-//! lists, solutions and progress; [`SolveRequest::analyser`] is for the lists of a puzzle.
+//! A request can be deserialized: a front end fills its fields from arguments or reads it as JSON
+//! (`docs/request.schema.json`). [`SolveRequest::solve`] searches a puzzle and makes the record, with one function for
+//! better lists, solutions and progress; [`SolveRequest::analyser`] analyses lists of a puzzle.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -65,17 +65,17 @@ pub struct Run {
     pub index: u64,
     /// The id of the record.
     pub id: String,
-    /// The limits; by default those of the request.
+    /// The limits; by default the limits of the request.
     pub limits: Option<Limits>,
     /// Whether all lists of a Mayan puzzle become a part of the record, within the memory of the limits.
     pub keeps_lists: bool,
-    /// The moves after which the position is searched; the answer counts from there. A Mayan position whose request
-    /// has no mode is searched for a list of exactly the moves that are left, if the puzzle asks for that, or a shortest list.
+    /// The moves after which the position is searched; the answer counts from there. The default mode of a Mayan
+    /// position is `exactly` (the moves left) if that is the puzzle's mode, else `shortest`.
     pub played: Option<Vec<Step>>,
 }
 
 impl Run {
-    /// Returns a run with the limits of the request, whose record has these.
+    /// Creates a run with the limits of the request, whose record gets this index and id.
     pub fn new(index: u64, id: impl Into<String>) -> Run {
         Run { index, id: id.into(), limits: None, keeps_lists: true, played: None }
     }
@@ -94,7 +94,7 @@ pub enum Event<'a> {
         /// The seconds so far.
         seconds: f64,
     },
-    /// Mayan: one of all lists, in order.
+    /// Mayan: the next of all lists.
     Solution(&'a [Move]),
     /// Progress, at most a few times a second.
     Progress {
@@ -183,7 +183,7 @@ impl SolveRequest {
         }
     }
 
-    /// Returns whether columns close or stay, unless that is left to the puzzle.
+    /// Returns whether columns close or stay; `None` leaves this to the puzzle.
     pub fn columns(&self) -> Option<Columns> {
         if let SolveRequest::SameGame(request) = self { request.columns() } else { None }
     }
@@ -220,7 +220,7 @@ impl SolveRequest {
         self.asked(puzzle).map(|puzzle| record::hash(&puzzle))
     }
 
-    /// Returns the request as a record carries it: without threads, which change no answer, so that a run may go on with others.
+    /// Returns the request for a record, without threads: they change no answer, and a resumed run may have others.
     #[cfg(not(target_arch = "wasm32"))]
     fn carried(&self) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
         let mut asked = self.clone();
@@ -244,7 +244,7 @@ impl SolveRequest {
     /// search.
     ///
     /// # Errors
-    /// If the solver takes no such puzzle, or a move cannot be played: the reason, for [`error_record`].
+    /// If the solver does not support the puzzle, or a move cannot be played: the reason, for [`error_record`].
     pub fn solve(
         &self,
         puzzle: &Puzzle,

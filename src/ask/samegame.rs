@@ -17,7 +17,7 @@ use serde_json::Map;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SameGameRequest {
-    /// The goal; by default the usual one of the game whose rules are given, or the score.
+    /// The goal; by default the usual goal of the preset in `rules`, or the score without a preset.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
     /// A result at which the search stops, in the units of the goal.
@@ -81,12 +81,12 @@ impl SameGameRequest {
         self.seed.unwrap_or(1)
     }
 
-    /// Returns the rules for a puzzle that has these.
+    /// Returns the rules for a puzzle; `own` are the rules in the input.
     pub fn rules(&self, own: Option<Rules>) -> Rules {
         self.rules.map(|given| given.rules).or(own).unwrap_or_default().with(&self.parts)
     }
 
-    /// Returns whether columns close or stay, unless that is left to the puzzle.
+    /// Returns whether columns close or stay; `None` leaves this to the puzzle.
     pub fn columns(&self) -> Option<Columns> {
         self.parts.columns.or_else(|| Some(self.rules?.rules.columns))
     }

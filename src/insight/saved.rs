@@ -1,5 +1,5 @@
-//! The record of a game that may not be over, which `verify` accepts. Moves that have not cleared a board that is to be
-//! cleared are not an answer: they are stored in the `stats` of a record with status `unknown`.
+//! The record of a game that may not be over; `verify` accepts it. If the goal is an empty board and the moves have not
+//! reached it, they are no answer: the `stats` of a record with status `unknown` contain them.
 
 use super::board_after;
 use crate::rules::puzzle::{Puzzle, Task};

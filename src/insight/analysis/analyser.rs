@@ -57,8 +57,8 @@ impl Analyser {
         self
     }
 
-    /// Searches only every `of`th position, from number `part` on, as one of `of` workers that share an analysis. Values out of
-    /// range are those of the last part.
+    /// Searches only every `of`th position, from number `part` on, as one of `of` workers that share an analysis. A
+    /// `part` out of range is the last one.
     pub fn part(mut self, part: usize, of: usize) -> Analyser {
         let of = of.max(1);
         self.part = (part.min(of - 1), of);

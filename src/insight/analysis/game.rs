@@ -1,4 +1,4 @@
-//! A game of either puzzle with its positions, and the search of one.
+//! A game of either puzzle with its positions, and the search of a position.
 
 use super::knowledge::{Knowledge, Unit};
 use super::outcome::{AnalysisError, Played, PositionOutcome};
@@ -61,7 +61,7 @@ impl PlayedGame {
         }
     }
 
-    /// Searches a position within limits, starting from what is known of the position. The flag is that of the analysis.
+    /// Searches a position within limits, from the known results of the position. `stop` is the flag of the analysis.
     pub fn search(
         &self,
         at: usize,

@@ -81,7 +81,7 @@ pub struct Loss {
     /// Whether the move threw the win away: the board can be emptied before the move, and after it no list is known that
     /// empties the board.
     pub win: bool,
-    /// Whether both results are proven; with `win`, whether it is proven that there is no such list after the move.
+    /// Whether both results are proven; with `win`, whether it is proven that no list after the move empties the board.
     pub proven: bool,
 }
 
@@ -101,7 +101,7 @@ impl Loss {
 }
 
 impl Knowledge {
-    /// Creates knowledge of a position of which nothing is known.
+    /// Creates the knowledge of a position without any results.
     pub fn new(unit: Unit) -> Knowledge {
         Knowledge { unit, best: None, bound: None, infeasible: false, line: Vec::new() }
     }
@@ -146,8 +146,8 @@ impl Knowledge {
         matches!(self.status(), Status::Optimal | Status::Infeasible)
     }
 
-    /// Adds a list of moves from the position, whose whole game has this result. Keeps the better list, the earlier one of
-    /// two equally good ones.
+    /// Adds a list of moves from the position; `result` is that of the whole game. Keeps the better list, the earlier
+    /// one of two equally good ones.
     pub fn add_list(&mut self, result: i64, line: &[Step]) {
         if self.best.is_none_or(|best| self.unit.gain(result, best) > 0) {
             self.best = Some(result);
@@ -175,7 +175,7 @@ impl Knowledge {
         self.add_all(other, Some(&other.line));
     }
 
-    /// Adds what `other` has, its list as `line`.
+    /// Adds the results of `other`; `line` is the list of its best result, if there is one.
     fn add_all(&mut self, other: &Knowledge, line: Option<&[Step]>) {
         if let (Some(best), Some(line)) = (other.best, line) {
             self.add_list(best, line);

@@ -14,14 +14,14 @@ pub struct SlideGame {
     moves: u64,
     /// Whether a list must have exactly M moves.
     exactly: bool,
-    /// Whether swaps of two equal blocks are no moves in lists of exactly M moves either.
+    /// Whether swaps of two equal blocks are skipped in lists of exactly M moves, too.
     skip_noop: bool,
     /// The boards, the first one settled.
     pub boards: Vec<Grid>,
 }
 
 impl SlideGame {
-    /// Creates the game of a list. Moves that cannot be played are not expected.
+    /// Creates the game of a list. All moves must be playable.
     pub fn new(grid: &Grid, task: &MayanTask, moves: &[Step]) -> (SlideGame, Vec<Played>) {
         let mut board = grid.clone();
         board.settle();

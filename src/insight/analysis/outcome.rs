@@ -69,7 +69,7 @@ pub enum AnalysisError {
 }
 
 impl Analysis {
-    /// Creates the analysis that knows the game as it was played, with this result.
+    /// Creates an analysis that contains only the result of the game as it was played.
     pub(super) fn new(unit: Unit, result: Option<i64>, played: Vec<Played>) -> Analysis {
         let mut known = vec![Knowledge::new(unit); played.len() + 1];
         if let (Some(result), Some(last)) = (result, known.last_mut()) {
@@ -107,7 +107,7 @@ impl Analysis {
     }
 }
 
-/// Returns the answer to an event of a solver, from the flag of the analysis.
+/// Returns the answer to an event of a solver: `Break` if the flag of the analysis is raised.
 pub fn poll(stop: &StopFlag) -> ControlFlow<()> {
     if stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
@@ -122,7 +122,7 @@ pub struct PositionOutcome {
 }
 
 impl PositionOutcome {
-    /// Creates the outcome of a search with this number of nodes, which this limit stopped.
+    /// Creates the outcome of a search of `nodes` nodes, which the limit `stopped_by` stopped, if any.
     pub fn new(known: Knowledge, nodes: u64, stopped_by: Option<StopReason>) -> PositionOutcome {
         use StopReason::{Interrupt, Nodes, Time, Trials};
         let ended = !matches!(stopped_by, Some(Nodes | Time | Trials | Interrupt));

@@ -1,9 +1,9 @@
-//! The order of the searches: rounds over all positions that are not proven, each with more nodes per position than the one
-//! before.
+//! The order of the searches: rounds over all positions that are not proven, each with more nodes per position than the
+//! round before.
 //!
-//! In a round, the positions are searched in blocks from the end of the game, each block from what is known after the
-//! block before; later positions are smaller and soon proven, and their lists are lists of earlier positions. What a search
-//! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
+//! In a round, the positions are searched in blocks from the end of the game, each with the knowledge after the block
+//! before. Later positions are smaller and soon proven, and their lists extend to earlier positions. The start of a
+//! search depends on blocks and rounds alone: with a limit on nodes, the analysis is the same for any number of
 //! threads.
 
 use super::game::PlayedGame;
@@ -19,10 +19,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The positions that are searched side by side.
 const BLOCK: usize = 16;
 
-/// The nodes of a position in a round, in relation to the round before.
+/// The factor by which the nodes of a position grow from round to round.
 const GROWTH: u64 = 7;
 
-/// The tiles of a board that numbers of nodes refer to; larger boards are searched with fewer nodes.
+/// The size of a board, in tiles, to which numbers of nodes refer; larger boards are searched with fewer nodes.
 const REFERENCE_TILES: u64 = 225;
 
 /// The effort of an analysis.
@@ -39,7 +39,7 @@ impl Effort {
             PlayedGame::SameGame(game) if game.rules.is_superadditive() && game.goal == Goal::Score => {
                 Effort { first: 200, all: 30_000_000 }
             }
-            // Nodes of a proof take longer.
+            // Nodes of SameGame proofs take longer.
             PlayedGame::SameGame(..) => Effort { first: 200, all: 8_000_000 },
             PlayedGame::Mayan(..) => Effort { first: 20_000, all: 100_000_000 },
         }
@@ -52,7 +52,7 @@ pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send +
 /// A running analysis.
 pub(super) struct Rounds<'a> {
     game: &'a PlayedGame,
-    /// The number of this worker, and of all workers: each searches every `of`th position.
+    /// The index of this worker, and the number of workers n: each searches every nth position.
     part: (usize, usize),
     limits: &'a Limits,
     /// Raised when the time is over, the analysis is cancelled, or the callback ended it.
@@ -68,7 +68,7 @@ struct State<'a> {
     broken: bool,
 }
 
-/// Runs an analysis that knows the game as it was played.
+/// Runs an analysis that so far contains only the result of the game as it was played.
 pub(super) fn run<'a>(
     game: &'a PlayedGame,
     analysis: Analysis,
@@ -127,7 +127,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Searches positions, each with at most this many nodes. An outcome is missing if the analysis was over before.
+    /// Searches positions, each with at most this many nodes. The outcome is `None` where the analysis was over before.
     fn search(
         &self,
         block: &[usize],

@@ -24,7 +24,7 @@ pub struct ClickGame {
 }
 
 impl ClickGame {
-    /// Creates the game of a list. Clicks that remove nothing are not expected.
+    /// Creates the game of a list. All clicks must remove tiles.
     pub fn new(grid: &Grid, rules: Rules, goal: Goal, seed: u64, moves: &[Step]) -> (ClickGame, Vec<Played>) {
         let (mut board, mut before) = (ColumnBoard::new(grid), Tally::default());
         let (mut positions, mut played) = (vec![Position { board: grid.clone(), before }], Vec::new());

@@ -111,13 +111,13 @@ pub enum Gain {
     Points(i64, usize, Colour),
     /// The size and the colour of the largest group.
     Biggest(usize, Colour),
-    /// The clicks of a list that clears the board.
+    /// The number of clicks of a list that clears the board.
     Clicks(usize),
-    /// The moves of a list that clears the board.
+    /// The number of moves of a list that clears the board.
     Moves(usize),
     /// The number of tiles left.
     Left(usize),
-    /// The clicks of a list that is too long to be replayed.
+    /// The number of clicks of a list that is too long to be replayed.
     List(usize),
 }
 
@@ -125,7 +125,7 @@ impl Gain {
     fn of(aim: &Aim, timeline: &Timeline) -> Option<Gain> {
         let last = timeline.steps.last()?;
         let (goal, clears, score) = match aim {
-            // A factor also counts for the points so far.
+            // A clear factor also multiplies the points so far.
             Aim::SameGame { rules, goal, points } if last.left == 0 => {
                 let more = points.saturating_mul(i64::from(rules.clear_factor.max(1)) - 1);
                 (*goal, Gain::Clicks(timeline.steps.len()), last.score.saturating_add(more))

@@ -12,7 +12,7 @@ pub(crate) fn grid(grid: &Grid, out: &mut Vec<u8>) {
     board(&codes, grid.cols(), grid.cols(), out);
 }
 
-/// Appends a board of `cols` columns from the codes of its cells, of which a row has `width`, the bottom row first.
+/// Appends a board of `cols` columns. `codes` contains `width` cells for each row, the bottom row first.
 pub(super) fn board(codes: &[u8], width: usize, cols: usize, out: &mut Vec<u8>) {
     let (start, line) = (out.len(), 4 + 2 * cols);
     out.resize(start + codes.len() / width * line, b' ');

@@ -48,14 +48,14 @@ pub(super) fn of_position(board: &Grid, task: MovesLeft) -> Vec<Reason> {
     reasons
 }
 
-/// Returns the facts that support the next move of a list, or for the list, the most important first. The list must be
-/// playable and not empty.
+/// Returns the facts that support a list or its next move, the most important first. The list must be playable and not
+/// empty.
 pub(super) fn of_list(board: &Grid, task: MovesLeft, list: &[Move], timeline: &Timeline) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if timeline.steps.last().is_some_and(|last| last.left == 0) {
         let length = list.len() as u64;
         let exactly = task.mode == Mode::Exactly && task.left == Some(length);
-        // Where there are more moves than the list needs, the moves that lead to a list as short are the good ones.
+        // If more moves are allowed than the list has, only moves that allow a list as short count as good.
         let task = MovesLeft {
             left: Some(length),
             mode: if exactly { Mode::Exactly } else { Mode::Within },
@@ -87,10 +87,10 @@ fn no_solution(board: &Grid, task: MovesLeft) -> Option<Reason> {
 
 /// Returns where the three blocks of a colour must vanish, for the colours that have one place within this number of moves.
 ///
-/// Three blocks vanish as one run. A block changes its column only by a move, to the next column, and no move does that to
-/// two blocks of one colour except a swap of both, which changes nothing. So a run needs as many moves as its blocks are
-/// columns away from their places in the run. The blocks of a vertical run have one column; those of a horizontal run are
-/// best assigned from left to right.
+/// Three blocks vanish as one run. A block changes its column only by a move, to the next column, and no move does that
+/// to two blocks of one colour, except their swap, which changes nothing. So a run needs as many moves as its blocks
+/// are columns away from their places in the run. The blocks of a vertical run have one column; those of a horizontal
+/// run are best assigned from left to right.
 fn meet(board: &Grid, moves: u64) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for (colour, cells) in colours(board).filter(|(_, cells)| cells.len() == 3) {

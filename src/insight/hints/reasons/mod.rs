@@ -20,7 +20,7 @@ use crate::rules::grid::Grid;
 use crate::text::render::timeline::{ListError, Timeline};
 use mayan::MovesLeft;
 
-/// Returns the facts about a settled board that hold whatever is played, the most important first. Takes milliseconds.
+/// Returns the facts about a settled board that hold for any list, the most important first. Takes milliseconds.
 ///
 /// ```
 /// use tilefall::rules::{Goal, Rules};

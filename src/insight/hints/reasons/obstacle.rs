@@ -4,11 +4,11 @@
 //! group needs, stay to the end. A column with such a tile stays, too, which may separate other tiles. This is repeated
 //! until nothing changes.
 //!
-//! **Deadlocks.** Tiles of one colour that are enough for one group but not for two must be removed by one click, if the
-//! board is to be cleared. Before this click they are all there. Sets of such tiles are put in an order: a set can be
-//! removed if it can come together while only tiles of larger sets, and of sets before it, are removed. In a game that
-//! clears the board, the first removed of the sets without a place in the order would have to be such a set. So if there
-//! are any, no game clears the board.
+//! **Deadlocks.** Tiles of one colour that are enough for one group but not for two must be removed by one click, if
+//! the board is to be cleared. Until this click, all of them are on the board. Such sets get places in an order: a set
+//! gets the next place if its tiles can meet while only larger sets and sets with a place lose tiles. In a game that
+//! clears the board, the first set without a place to be removed would meet this condition, and so have a place. Hence,
+//! if any set has no place, no game clears the board.
 
 use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, TilePlace};
@@ -35,7 +35,7 @@ impl Unit {
     }
 }
 
-/// Returns a proof that the board cannot be cleared, if there is one of the kinds above.
+/// Returns a proof that the board cannot be cleared, if stuck tiles or a deadlock show it.
 pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Reason> {
     if let Some(unit) = stuck(board, rules).first() {
         let (tiles, whole) = (unit.tiles.len(), unit.is_whole(board));
@@ -75,7 +75,7 @@ fn by_colour(board: &ColumnBoard) -> Vec<Vec<TilePlace>> {
     tiles
 }
 
-/// Returns sets of tiles that stay in every game. The first ones depend on no others.
+/// Returns sets of tiles that stay in every game. The proof of a set uses only sets before it.
 pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     let (min, mut tiles) = (rules.min_group as usize, by_colour(board));
     let (mut stays, mut found) = (TileSet::new(board), Vec::new());
@@ -129,7 +129,7 @@ fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     }
 }
 
-/// Returns the colours of which no click removes all tiles of the board, with their tiles; `stuck` are the tiles that stay.
+/// Returns each colour whose tiles no single click can remove all, with its tiles; `stuck` are the tiles that stay.
 pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[Unit]) -> Vec<Unit> {
     let mut stays = TileSet::new(board);
     stuck.iter().for_each(|unit| stays.set(&unit.tiles, true));

@@ -76,7 +76,7 @@ pub enum Fact {
         /// The number of clicks.
         clicks: u64,
     },
-    /// Mayan: the tiles are all of their colour, one or two, so that they never vanish.
+    /// Mayan: the tiles are all of their colour. They are only one or two, so they never vanish.
     TooFew {
         /// The colour of the tiles.
         colour: Colour,
@@ -164,7 +164,7 @@ impl Reason {
 }
 
 impl Fact {
-    /// Returns whether the fact says that there is no list.
+    /// Returns whether the fact proves that no list clears the board.
     pub fn is_loss(&self) -> bool {
         matches!(
             self,

@@ -10,7 +10,7 @@ use crate::text::render::timeline::Timeline;
 /// The most cells of a board whose tiles are analysed.
 const MAX_CELLS: usize = 2048;
 
-/// The most cells of the boards after all clicks together that are analysed.
+/// The most cells, over the boards after all clicks together, that are analysed.
 const MAX_CELLS_AHEAD: usize = 1 << 16;
 
 /// Returns the facts about a board that no list can change, the most important first.
@@ -46,8 +46,8 @@ pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason
     reasons
 }
 
-/// Returns the facts that support the next click of a list, or for the list, the most important first. The list must be
-/// playable and not empty.
+/// Returns the facts that support a list or its next click, the most important first. The list must be playable and not
+/// empty.
 pub(super) fn of_list(
     board: &Grid,
     rules: &Rules,
@@ -142,7 +142,7 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
 /// Clicks ahead that a player can see.
 const CLICKS_AHEAD: usize = 6;
 
-/// Returns groups of the list that are still in parts: the best one of the next clicks, and the best one of all if that is
+/// Returns groups of the list whose tiles are still apart: the best of the next clicks, and the best of all if it is
 /// much better. Groups are compared by their points if the goal is the score, otherwise by their tiles.
 fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
     let tiles = |lit: &[usize]| lit.iter().map(|&tile| timeline.tiles[tile]).collect::<Vec<_>>();
