@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{fmt, io};
 use tilefall::ask::RequestError;
 
-/// The result of a verb, as an exit code. Later ones are more severe.
+/// The result of a verb, as an exit code. Later variants are more severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// All input was processed: 0.
@@ -75,8 +75,8 @@ pub fn report(done: anyhow::Result<Exit>) -> u8 {
     }
 }
 
-/// Returns the exit code of an error by its type. An I/O error of no other type is from writing, because errors of
-/// reading are [`Unreadable`].
+/// Returns the exit code of an error by its type. A plain I/O error comes from writing, because read errors are
+/// [`Unreadable`].
 fn exit_of(error: &anyhow::Error) -> Exit {
     if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
         return if unreadable.is_failure() { Exit::Failed } else { Exit::BadInput };
@@ -130,7 +130,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 #[error("{0}")]
 pub struct InvalidInput(pub String);
 
-/// Returns `true` if the error is from a symbolic link that leads to itself, a socket, or a device without a driver.
+/// Returns `true` if the error comes from a symbolic link to itself, a socket, or a device without a driver.
 #[cfg(unix)]
 pub fn is_no_file(error: &io::Error) -> bool {
     use rustix::io::Errno;
@@ -149,7 +149,7 @@ pub fn is_no_file(_: &io::Error) -> bool {
 pub struct UsageError(pub String);
 
 impl UsageError {
-    /// Returns the error of a request, whose fields are options.
+    /// Returns the error of a request, with the option in place of the field.
     pub fn of_request(error: &RequestError) -> UsageError {
         let flag = error.field.replace('_', "-");
         UsageError(error.of(&if flag.is_empty() { flag } else { format!("--{flag}") }))
@@ -167,13 +167,13 @@ impl UsageError {
 #[error("{0}")]
 pub struct ReadFailure(pub String);
 
-/// Returns a function that makes the error of a file that cannot be `done`: "read", "written".
+/// Returns a function that adds "cannot be `done`" and the path to an error; `done` is "read", for example.
 pub fn file_error(path: &Path, done: &str) -> impl FnOnce(io::Error) -> anyhow::Error + use<> {
     let what = format!("{}: cannot be {done}", path.display());
     move |error| anyhow::Error::from(error).context(what)
 }
 
-/// Adds to an error that a thread cannot be started.
+/// Adds "no thread can be started" to an error.
 pub fn thread_error(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("no thread can be started: {error}"))
 }

@@ -1,5 +1,5 @@
-//! The command line: clap types, and one thin file per *verb*, as the subcommands are called. It parses arguments, calls the library and prints; it has
-//! no game logic.
+//! The command line: clap types, and one thin file per *verb*, as the subcommands are called. It parses arguments,
+//! calls the library and prints, without any game logic.
 //!
 //! - `args`: arguments that verbs share, their values, and conflicts
 //! - `batch`: many puzzles in parallel, results files, shards
@@ -128,7 +128,7 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&words)
 }
 
-/// The words that start the program once more, where the executable of the process is another one.
+/// The words that start this program again, if the executable of the process is another program, such as Python.
 pub static RESTART: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Runs the program with the arguments of this process.
@@ -144,7 +144,7 @@ pub fn run(words: &[OsString]) -> u8 {
         return supervise::run().code();
     }
     if !io::output::has_screen() {
-        // Where CI is set, colours would be printed whatever TERM says.
+        // With CI set, colours would be printed whatever the value of TERM.
         anstream::ColorChoice::Never.write_global();
     }
     let cli = match parse(words) {

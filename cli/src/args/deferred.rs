@@ -1,4 +1,4 @@
-//! The arguments of a verb as a part of the parser that is built only if the verb is used.
+//! The arguments of a verb, whose parser is built only if the verb is used.
 
 use super::format_arg::ROWS_OPTIONS;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
@@ -71,7 +71,7 @@ const HIDDEN: [&str; 2] = ["max_line", "max_unpacked"];
 
 /// Adds the arguments to the command of a verb.
 fn built<A: Args>(command: Command) -> Command {
-    // The documentation of the arguments would replace that of the verb.
+    // The documentation of the arguments would replace the text about the verb.
     let about = command.get_about().cloned().unwrap_or_default();
     let command = A::augment_args(command).about(about).mut_args(with_negative_numbers);
     let is_rare = |arg: &Arg| !arg.is_positional() && !COMMON.contains(&arg.get_id().as_str());

@@ -95,7 +95,7 @@ impl FormatChoice {
         FormatChoice { format: None, game: Some(game), rows: Options::default() }
     }
 
-    /// Returns the format and options for a text of boards on which columns close or stay, if that is given.
+    /// Returns how to read a text; `columns` is whether columns close or stay, if an argument sets that.
     pub fn of(self, text: &[u8], columns: Option<Columns>) -> auto::ReadPlan {
         match self.format {
             None => auto::plan_by(text, self.game, columns),

@@ -1,4 +1,4 @@
-//! The goals of searches: which lists of moves are solutions of a Mayan puzzle, and what a list of SameGame is for.
+//! The goals of searches: which lists of moves solve a Mayan puzzle, and by what SameGame lists are compared.
 
 use super::rules::RuleArgs;
 use super::values::{Choice, Number, one_of_table};
@@ -60,7 +60,7 @@ const GOALS: &[Choice<Goal>] = &[
 ];
 
 impl SameGameGoalArgs {
-    /// Returns the goal given, or that of the preset of the rules, or `None`.
+    /// Returns the given goal, or the goal of the preset of the rules, or `None`.
     pub fn given(self, rules: &RuleArgs) -> Option<Goal> {
         self.goal.or_else(|| rules.goal())
     }

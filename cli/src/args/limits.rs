@@ -1,4 +1,4 @@
-//! The arguments that limit a search: `--time`, `--nodes`, `--memory`, `--threads`; the hidden flag that names a CPU path.
+//! The arguments that limit a search: `--time`, `--nodes`, `--memory`, `--threads`; and the hidden flag `--cpu`.
 
 use super::values::{Number, TableBytes, ThreadNumber, Time};
 use anyhow::Context as _;

@@ -24,8 +24,8 @@ impl OutputFile {
     }
 }
 
-/// Checks the output files, the inputs and standard output against each other. A program that reads what it prints would
-/// never end.
+/// Checks the output files, the inputs and standard output against each other. A program that reads its own output
+/// would never end.
 pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     check_files(outputs, inputs)?;
     let printed = stream(&std::io::stdout()).filter(Metadata::is_file);
@@ -75,7 +75,7 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Resul
     Ok(())
 }
 
-/// Returns the metadata of an input, which `-` names if it is standard input.
+/// Returns the metadata of an input; `-` is standard input.
 fn metadata(input: &Path) -> Option<Metadata> {
     if input.as_os_str() == "-" { stream(&std::io::stdin()) } else { input.metadata().ok() }
 }

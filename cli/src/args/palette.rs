@@ -20,7 +20,7 @@ pub enum Depth {
 /// The colours of tiles in the table of 16: all but black, which is the background of most terminals.
 const ANSI: [u8; 15] = [11, 4, 1, 6, 8, 14, 13, 3, 9, 15, 2, 5, 7, 12, 10];
 
-/// The colours of the table of 16 on which white is easier to read than black.
+/// The colours of the table of 16 on which white text is easier to read than black.
 const DARK_ANSI: [u8; 4] = [1, 4, 5, 8];
 
 impl Depth {

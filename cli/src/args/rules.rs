@@ -56,7 +56,7 @@ const COLUMNS: &[Choice<Columns>] = &[
     ("stay", Columns::Stay, "Empty columns stay"),
 ];
 
-/// Returns a parser for what empty columns do.
+/// Returns a parser for whether empty columns close or stay.
 pub fn columns() -> impl TypedValueParser<Value = Columns> {
     one_of_table(COLUMNS)
 }
@@ -93,7 +93,7 @@ impl TypedValueParser for ScoreParser {
     }
 }
 
-/// The parser of a flag that displays the presets as `--help` displays the help: also if another argument is missing.
+/// The parser of a flag that prints the presets and exits, like `--help`: even if other arguments are missing.
 #[derive(Clone)]
 struct RuleTable;
 
@@ -138,7 +138,7 @@ fn table() -> String {
 }
 
 impl RuleArgs {
-    /// Returns whole rules, if a game is named, and the parts that the other arguments replace.
+    /// Returns the rules of the preset, if one is named, and the parts that the other arguments replace.
     pub fn given(&self) -> (Option<GivenRules>, RuleParts) {
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let parts = RuleParts {
@@ -153,8 +153,8 @@ impl RuleArgs {
         (self.groups.rules.map(GivenRules::from), parts)
     }
 
-    /// Returns the rules of the puzzle, or of the preset, overridden by the other arguments. A score other than theirs
-    /// has its own default bonus.
+    /// Returns the rules of the puzzle, or of the preset, overridden by the other arguments. A score that differs from
+    /// the rules has its own default bonus.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
         let (rules, parts) = self.given();
         let named = rules.map(|given| given.rules).or(puzzle).unwrap_or_default().with(&parts);

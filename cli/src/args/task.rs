@@ -9,7 +9,7 @@ use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Columns, GameKind, Mode};
 use tilefall::text::formats::{COORDINATES, Coordinates};
 
-/// The arguments of a game, beside those that both games share.
+/// The arguments of one game, besides the arguments that both games share.
 pub trait TaskArgs: clap::Args {
     const GAME: GameKind;
 
@@ -28,7 +28,7 @@ pub trait TaskArgs: clap::Args {
         self.rules().columns()
     }
 
-    /// Returns the coordinates of plain lists; `None` for those of records.
+    /// Returns the coordinates of plain lists; `None` for the coordinates of records.
     fn coordinates(&self) -> Option<&'static Coordinates> {
         None
     }
@@ -87,7 +87,7 @@ impl TaskArgs for SameGameSearchArgs {
 
 /// The arguments of a search for verbs that both games have.
 pub trait SearchArgs: TaskArgs {
-    /// Returns the request, without what [`set`](TaskArgs::set) applies to the task.
+    /// Returns the request, without the arguments that [`set`](TaskArgs::set) applies to the task.
     fn request(&self) -> SolveRequest;
 }
 
@@ -134,7 +134,7 @@ impl TaskArgs for GoalArgs {
         let Task::Mayan(task) = task else { return };
         task.mode = self.mode().or(task.mode);
         task.skip_noop |= self.skip_noop;
-        // In a mode with at most M moves, the largest number means any number, as in the solver.
+        // In a mode with at most M moves, `u64::MAX` means any number of moves, as in the solver.
         let any = task.mode != Some(Mode::Exactly);
         task.moves = self.moves().or(task.moves).filter(|&moves| moves < u64::MAX || !any);
     }

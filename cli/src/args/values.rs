@@ -102,7 +102,7 @@ impl<const LOW: usize> FromStr for Bytes<LOW> {
 }
 
 impl<const LOW: usize> Display for Bytes<LOW> {
-    /// Formats the number as flags take it: `64M`, `100`.
+    /// Formats the number as flags accept it: `64M`, `100`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = [(1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K"), (1, "")];
         let fitting = units.into_iter().find(|(unit, _)| self.0 >= *unit && self.0.is_multiple_of(*unit));

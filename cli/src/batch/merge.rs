@@ -42,7 +42,7 @@ fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
     Ok(first.and_then(|(_, sidecar)| sidecar.count).unwrap_or(0))
 }
 
-/// Writes the records of all files in the order of their indexes, one of each of `count` puzzles.
+/// Writes the records of all files in the order of their indexes: one for each of `count` puzzles.
 fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<()> {
     let mut parts: Vec<Part<'_>> = paths.iter().map(|path| Part::new(path)).collect();
     let mut heap = BinaryHeap::new();

@@ -1,9 +1,9 @@
 //! A pipeline from items to answers: one thread reads, several solve, and the worker that finishes the next answer in
 //! order writes it, with the finished answers after it.
 //!
-//! Nothing is polled, and no thread is woken for a single answer: a record is written as soon as the ones before it are.
-//! Memory is bounded by the number of items read ahead, and of answers that wait for a slow one before them; beyond
-//! these, reader and workers wait.
+//! Nothing is polled, and no thread is woken for a single answer: a record is written as soon as all records before it
+//! are. The items read ahead and the answers that wait for a slow one are bounded, in number and bytes; at these
+//! bounds, reader and workers wait.
 
 use crate::exit::thread_error;
 use std::collections::VecDeque;
@@ -113,7 +113,7 @@ where
     /// `solve` is called with the number of an item, from 0, and the item. `write` is called with the answers to write and
     /// drains the list; it is called by one thread at a time.
     ///
-    /// If the system starts fewer threads than requested, these solve; if none, the calling thread does.
+    /// If the system starts fewer threads than requested, these solve; without any, the calling thread solves.
     pub fn run<E: Send + From<io::Error>>(
         &self,
         items: impl Iterator<Item = T> + Send + 'static,
@@ -158,7 +158,7 @@ where
                 work();
             }
         });
-        // The reader, if it still waits for input, sees this afterwards.
+        // If the reader still waits for input, it stops afterwards.
         self.stop();
         unpoisoned(failure.into_inner()).map_or(Ok(()), Err)
     }

@@ -80,7 +80,7 @@ impl<'a, R: Read> RecordLines<'a, R> {
         self.end
     }
 
-    /// Returns the fields of the line, which may lack its line end; `None` if it is not a whole record as a run writes it.
+    /// Returns the fields of the line; `None` unless it is a whole record as a run writes it, perhaps without line end.
     pub fn head(&self) -> Option<RecordHead<'_>> {
         let text = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         let is_whole = text.starts_with(b"{") && text.ends_with(b"}");

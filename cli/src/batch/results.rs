@@ -1,10 +1,10 @@
 //! A results file that survives a killed run, and that another run continues.
 //!
-//! Records are appended whole, in the order of the input. However a run ends, the file then contains whole records and at
-//! most one torn line at its end. A run that continues compares all [`lines`](Results::lines) with its input before it
-//! [begins](Results::begin) to write. It cuts the torn line, and records that have to be solved again at the end of the
-//! file. A record that has to be solved again and that others follow is [replaced](Results::replace): the file is written
-//! beside with all other records as they are, and renamed.
+//! Records are appended whole, in the order of the input. However a run ends, the file contains whole records and at
+//! most one torn last line. A run that continues compares all [`lines`](Results::lines) with its input before it
+//! [begins](Results::begin) to write. It cuts the torn line, and records at the end of the file whose puzzles must be
+//! solved again. Such a record before others is [replaced](Results::replace): a new file is written with the new record
+//! and all other records, and renamed.
 //!
 //! The file is locked while it is written. Its [`Sidecar`] identifies the run that it belongs to.
 
@@ -34,7 +34,7 @@ pub enum Existing {
 pub struct Results {
     path: PathBuf,
     file: File,
-    /// Whether the file did not exist, and nothing was written yet.
+    /// Whether the file did not exist before, and is still empty.
     is_new: bool,
     /// Bytes of whole records.
     len: u64,
@@ -58,7 +58,7 @@ struct Rewrite {
     last: u64,
 }
 
-/// What stays of an old file.
+/// The part of an old file that stays.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
     /// The end of the last record that stays, in bytes.
@@ -67,7 +67,7 @@ pub struct Kept {
     pub unended: bool,
     /// The end of the last record to replace; 0 if there is none.
     pub last_replaced: u64,
-    /// The digest of the input and the number of its puzzles, if they are those of the old run.
+    /// The digest of the input and the number of its puzzles, if they equal those of the old run.
     pub input: Option<(Option<String>, u64)>,
 }
 
@@ -75,8 +75,8 @@ impl Results {
     /// Opens or creates the file and locks it. Nothing is written before [`begin`](Self::begin).
     ///
     /// # Errors
-    /// If the file or its sidecar exists and `existing` refuses it, if its sidecar is missing, of another run or no sidecar,
-    /// if another program has locked it, if it is not a regular file, or on an I/O error.
+    /// If the file or its sidecar exists and `existing` refuses this, if the sidecar is missing, invalid or of another
+    /// run, if another program has locked the file, if it is not a regular file, or on an I/O error.
     pub fn open(path: &Path, existing: Existing, sidecar: Sidecar) -> anyhow::Result<Results> {
         let refuse = |why: &str| -> anyhow::Result<Results> { Err(refused(path, why).into()) };
         let name = path.display();
@@ -159,21 +159,21 @@ impl Results {
         RecordLines::new(&self.path, &self.file)
     }
 
-    /// Returns the digest of the input and the number of its puzzles, if the run that is continued has read all of it.
+    /// Returns the digest of the input and the number of its puzzles, if the old run has read the whole input.
     pub fn old_input(&self) -> Option<(Option<String>, u64)> {
         self.old.as_ref()?.input()
     }
 
-    /// Checks that the run that is continued had this input.
+    /// Checks that the old run had this input.
     ///
     /// # Errors
-    /// If the digest or the number of puzzles differ, as far as both are known.
+    /// If the digests or the numbers of puzzles are both known and differ.
     pub fn check_input(&self, digest: Option<String>, count: u64) -> anyhow::Result<()> {
         let here = self.sidecar.clone().of_input(Some((digest, count)), false);
         check_same_run(&self.path, &self.old.as_ref().map(|old| old.differences(&here)).unwrap_or_default())
     }
 
-    /// Begins to write: cuts what lies behind the last record that stays.
+    /// Begins to write: truncates the file after the last record that stays.
     ///
     /// # Errors
     /// On an I/O error.
@@ -213,7 +213,7 @@ impl Results {
             return Ok(());
         }
         if let Err(error) = self.file.write_all(text.as_bytes()) {
-            // A full disk takes a part of the text, which may contain many whole records.
+            // A full disk may have stored a part of the text, with many whole records.
             let end = self.file.stream_position().unwrap_or(self.len);
             let written = &text.as_bytes()[..end.saturating_sub(self.len) as usize];
             self.len += memchr::memrchr(b'\n', written).map_or(0, |at| at as u64 + 1);
@@ -257,8 +257,8 @@ impl Results {
         Ok(())
     }
 
-    /// Finishes the file. `input`, the digest of the input and its number of puzzles, is known if all of it was read; a run
-    /// that is `complete` can be merged.
+    /// Finishes the file. `input` is the digest of the input and its number of puzzles, if the whole input was read; a
+    /// run that is `complete` can be merged.
     ///
     /// # Errors
     /// On an I/O error.
@@ -286,7 +286,7 @@ impl Rewrite {
     /// Copies the old file from the current position up to `end`.
     fn copy(&mut self, mut old: &File, end: u64) -> io::Result<()> {
         old.seek(SeekFrom::Start(self.at))?;
-        // By reads and writes: `cargo faults` does not follow what the system copies by itself.
+        // By reads and writes: `cargo faults` does not trace copies inside the system.
         let mut part = vec![0; (end - self.at).min(1 << 16) as usize];
         while self.at < end {
             part.truncate((end - self.at) as usize);
@@ -308,15 +308,14 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
     if is_ours { Ok(()) } else { Err(refused(path, "another program uses this file").into()) }
 }
 
-/// Renames a results file and its sidecar, if one of them exists: `FILE.1`, or the next number that is free. Returns the new
-/// name.
+/// Renames a results file and its sidecar, if either exists, to `FILE.1` or the next free number. Returns the new name.
 fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
     let exists = |path: &Path| path.symlink_metadata().is_ok();
     let has_sidecar = sidecar::is_there(path)?;
     if !has_sidecar && std::fs::metadata(path).map_or(true, |data| data.len() == 0) {
         return Ok(None);
     }
-    // A sidecar without its file is that of a run that was killed between the two renames.
+    // A sidecar without its file is left by a run that was killed between the two renames.
     let is_free = |new: &PathBuf| !(exists(new) || has_sidecar && exists(&sidecar::path_for(new)));
     let mut names = (1_u64..).map(|number| disk::with_suffix(path, &format!(".{number}")));
     let new = names.find(is_free).expect("some number is free");
@@ -329,7 +328,7 @@ fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
     Ok(Some(new))
 }
 
-/// Returns the error of a results file that is not continued, and stays as it is.
+/// Returns the error of a results file that is not continued; the file stays unchanged.
 pub fn not_continued(place: &str, why: &str) -> UsageError {
     UsageError(format!(
         "{place}: {why}; nothing was changed, expected the input and the options of the run that wrote this file, or \

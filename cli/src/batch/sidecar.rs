@@ -43,7 +43,7 @@ pub fn path_for(path: &Path) -> PathBuf {
     disk::with_suffix(path, SUFFIX)
 }
 
-/// Returns `true` if a file name is that of a sidecar.
+/// Returns `true` if a file name ends like a sidecar's.
 pub fn is_name(name: &OsStr) -> bool {
     name.as_encoded_bytes().ends_with(SUFFIX.as_bytes())
 }
@@ -70,8 +70,8 @@ impl Sidecar {
         Sidecar { v: VERSION, tilefall, game, input: None, count: None, shard, complete: false, options }
     }
 
-    /// Returns the sidecar with the digest of the input and its number of puzzles, as far as they are known, of a run that
-    /// is `complete` or not.
+    /// Returns the sidecar with the digest of the input and its number of puzzles, if `known`; `complete` is whether
+    /// every puzzle has a record.
     pub fn of_input(self, known: Option<(Option<String>, u64)>, complete: bool) -> Sidecar {
         let (input, count) = known.unzip();
         Sidecar { input: input.flatten(), count, complete, ..self }
@@ -135,7 +135,7 @@ impl Sidecar {
             .collect()
     }
 
-    /// Like [`differences`](Self::differences), with the part of the input.
+    /// Like [`differences`](Self::differences), but also compares the shards.
     pub fn differences_of_a_part(&self, other: &Sidecar) -> Vec<String> {
         let mut differences = self.differences(other);
         let shard = |side: &Sidecar| side.shard.clone().unwrap_or("none".into());

@@ -75,8 +75,8 @@ fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
     }
 }
 
-/// Joins blocks of lines side by side, three columns apart, as many of one height in a row as fit the width, at least one. A
-/// blank line separates rows of blocks.
+/// Joins blocks of lines side by side, three columns apart. A row has as many blocks of equal height as fit the width,
+/// at least one; a blank line separates rows.
 pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
     const GAP: usize = 3;
     let wide = |block: &Vec<Line>| block.iter().map(|line| line.width).max().unwrap_or(0);

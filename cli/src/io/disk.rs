@@ -1,5 +1,5 @@
-//! Output files that a killed process, a full disk or a loss of power leaves whole: they are written under a random
-//! name, synced, and renamed together.
+//! Output files that stay whole if the process is killed, the disk is full or the power fails: they are written
+//! under a random name, synced, and renamed together.
 
 use crate::exit::file_error;
 use std::ffi::{OsStr, OsString};
@@ -46,7 +46,7 @@ impl NewFile {
                 |path| options(old.as_ref()).write(true).create_new(true).open(path),
             )?;
             if let Some(old) = old {
-                // It has no permission yet that the old file lacks; some file systems cannot add any.
+                // So far it has no permission that the old file lacks; some file systems cannot add permissions.
                 let _ = new.as_file().set_permissions(old.permissions());
             }
             Ok(new)
@@ -154,7 +154,7 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Syncs the folder of a file, where the system can: a new file is lost without its name.
+/// Syncs the folder of a file, if the system can: a new file is lost without its name in the folder.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -170,31 +170,31 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns what identifies a file under any path; `None` where the system does not provide it.
+/// Returns device and inode, which identify a file under any path; `None` if the system lacks them.
 #[cfg(unix)]
 pub fn file_id(data: &Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;
     Some((data.dev(), data.ino()))
 }
 
-/// Returns what identifies a file under any path; `None` where the system does not provide it.
+/// Returns device and inode, which identify a file under any path; `None` if the system lacks them.
 #[cfg(not(unix))]
 pub fn file_id(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// Returns `true` if a path leads to an open file, and where the system cannot tell.
+/// Returns `true` if a path leads to an open file, or if the system cannot tell.
 pub fn leads_to(path: &Path, file: &File) -> io::Result<bool> {
     let there = if_exists(std::fs::metadata(path))?;
     Ok(!cfg!(unix) || there.as_ref().and_then(file_id) == file_id(&file.metadata()?))
 }
 
-/// Returns the error of an open file that its path no longer leads to.
+/// Returns the error for an open file whose path no longer leads to it.
 pub fn moved() -> io::Error {
     io::Error::other("another program removed or replaced it while it was written")
 }
 
-/// Returns `true` if two paths lead to the same file, also through links, or would if it existed.
+/// Returns `true` if two paths lead to the same file, even through links, or would if the file existed.
 pub fn same_file(one: &Path, other: &Path) -> bool {
     let known = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(file_id);
     match (known(one), known(other)) {

@@ -49,7 +49,7 @@ pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 
-/// The first bytes of packed files that are not read, and the command that unpacks them.
+/// The first bytes of unsupported compressed files, and the commands that decompress such files.
 const OTHER_ARCHIVES: [(&[u8], &str); 4] = [
     (b"\xfd7zXZ\0", "xz -dc"),
     (b"BZh", "bzip2 -dc"),
@@ -78,7 +78,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
             }
             false => {
                 let file = File::open(path)?;
-                // A buffer is zeroed first, which takes longer than reading a small file.
+                // Zeroing a full buffer would take longer than reading a small file.
                 if let Some(about) = file.metadata().ok().filter(|about| about.is_file()) {
                     buffer = about.len().saturating_add(1).clamp(1 << 12, BUFFER as u64) as usize;
                 }

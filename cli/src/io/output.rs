@@ -10,7 +10,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub struct Stdout;
 
-/// Adds the name to an error of standard output.
+/// Adds the name `standard output` to an error.
 fn named(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("standard output: cannot be written: {error}"))
 }

@@ -38,11 +38,11 @@ pub enum ProgressMode {
     Never,
 }
 
-/// The intervals of printed lines and of drawing the line of a terminal.
+/// The intervals at which lines are printed, and at which the line of a terminal is drawn.
 const LINES: Duration = Duration::from_secs(3);
 const DRAWING: Duration = Duration::from_millis(200);
 
-/// The width in columns where the system does not report it.
+/// The width in columns if the system does not report one.
 const WIDTH: usize = 80;
 
 /// Columns at the end of the line that stay free: terminals show `^C` there when a user presses it, and some wrap
@@ -51,9 +51,9 @@ const FREE: usize = 5;
 
 /// The line of the terminal.
 struct Line {
-    /// Whether it may be on the screen, or a `^C` in its place.
+    /// Whether the line, or a `^C` in its place, may be on the screen.
     is_shown: bool,
-    /// Whether it is no longer drawn, because the program is about to end.
+    /// Whether the line is no longer drawn, because the program is about to end.
     is_closed: bool,
 }
 
@@ -82,7 +82,7 @@ fn write(text: &str) {
     let _ = output::track_write(|| stderr().lock().write_all(text.as_bytes()));
 }
 
-/// Wipes the line of the terminal, if it is drawn, and calls `print`. All output beside the line goes through this function.
+/// Wipes the line of the terminal, if it is drawn, and calls `print`. All other output goes through this function.
 pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
     let mut line = lock(&LINE);
     line.wipe();
@@ -137,7 +137,7 @@ impl Drop for Progress {
     }
 }
 
-/// Formats what is done: `60 of 120, 2 m left, 2.0/s`; of a `total` that is estimated unless `is_exact`. Without a total with the
+/// Formats progress: `60 of 120, 2 m left, 2.0/s`. The `total` is estimated unless `is_exact`; without it, shows the
 /// time so far.
 pub fn format_done(done: f64, total: Option<f64>, is_exact: bool, rate: f64, time: Duration) -> String {
     let of = if is_exact { "of" } else { "of about" };

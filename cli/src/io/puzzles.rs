@@ -44,10 +44,10 @@ pub struct Inputs {
     pub files: Vec<PathBuf>,
     /// How to choose their formats.
     pub format: FormatChoice,
-    /// The bounds on the memory for each.
+    /// The bounds on the memory for each input.
     pub bounds: Bounds,
-    /// Whether columns close or stay, if that is given: where they stay, a board may have an empty column left of a full
-    /// one.
+    /// Whether columns close or stay, if an argument sets that. If columns stay, a board may have an empty column left
+    /// of a full one.
     pub columns: Option<Columns>,
 }
 
@@ -58,7 +58,7 @@ pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
 }
 
 impl PuzzleArgs {
-    /// Returns the inputs of a verb, which may be for one game.
+    /// Returns the inputs of a verb; `game` is the game of a verb for one game.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
         let (files, format) = (self.files.clone(), self.format.resolve(game)?);
         let by_line = format.format.map(|format| format.by_line.is_some());
@@ -123,7 +123,7 @@ impl Inputs {
 /// A puzzle and its origin.
 #[derive(Clone, Debug)]
 pub struct InputPuzzle {
-    /// The name of its input.
+    /// The name of the input.
     pub input: Arc<str>,
     /// The number of the item in its input, from 1; bad items count.
     pub position: u64,
@@ -148,13 +148,13 @@ impl InputPuzzle {
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct InputError {
-    /// The name of its input.
+    /// The name of the input.
     pub input: Arc<str>,
     /// The number of the item in its input, from 1; 0 for an input that cannot be read at all.
     pub position: u64,
     /// The message, which starts with the place, `FILE:LINE:COLUMN`, or the name of the input.
     pub message: String,
-    /// Whether the system failed to read the input, as opposed to an input that is bad.
+    /// Whether the system failed to read the input; otherwise the input itself is bad.
     pub failed: bool,
 }
 
@@ -178,8 +178,8 @@ pub type FileResult = anyhow::Result<PathBuf>;
 /// of a glob sorted by name. An argument that matches nothing is returned as it is, and fails when it is read.
 ///
 /// Directories and globs skip hidden files, links to directories, everything that is no regular file (a pipe, a link
-/// that leads to itself), and files of this program that hold no puzzles: results, the files beside them, and
-/// sidecars. Sidecars are also skipped as arguments next to other arguments.
+/// to itself), and files of this program without puzzles: results, the files beside them, and sidecars. Sidecars are
+/// also skipped as arguments next to other arguments.
 pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
     files_except(words, &|_| false)
 }
@@ -222,7 +222,7 @@ fn expand_glob(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileRes
         require_literal_leading_dot: true,
         ..MatchOptions::default()
     };
-    // Not below more directories than a pattern without `**` has parts.
+    // Without `**`, a pattern matches no deeper than it has parts.
     let is_deep = word.components().any(|part| part.as_os_str() == "**");
     let depth = if is_deep { usize::MAX } else { word.components().count() - start.components().count() };
     let mut entries = WalkDir::new(here).min_depth(1).max_depth(depth).sort_by_file_name().into_iter();
@@ -272,13 +272,13 @@ fn unlisted(error: &walkdir::Error) -> anyhow::Error {
 }
 
 /// Returns `true` for a regular file, and for a path that is missing or cannot be examined, which is an error when it
-/// is read. A pipe without a writer would never end, and a link that leads to itself is no file.
+/// is read. Reading a pipe without a writer would never end, and a link to itself is no file.
 fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }
 
-/// Returns `true` if a file that was found may hold puzzles: it is none of this program's files, nor a temporary file of a killed
-/// run.
+/// Returns `true` if a file that was found may contain puzzles: not for results and other files of this program, or
+/// temporary files of killed runs.
 fn holds_puzzles(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     let is_results = || sidecar::path_for(path).exists() && matches!(Sidecar::read(path), Ok(Some(_)));

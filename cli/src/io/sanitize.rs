@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Returns `true` for a character that a terminal interprets and does not show: control characters, marks and
-/// overrides of the writing direction, line separators, invisible tags.
+/// Returns `true` for a character that a terminal interprets instead of showing: control characters, marks
+/// and overrides of the writing direction, line separators, invisible tags.
 pub fn is_terminal_control(c: char) -> bool {
     c.is_control()
         || matches!(c,

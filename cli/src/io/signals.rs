@@ -37,7 +37,7 @@ pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<(
     thread.map(drop).map_err(thread_error)
 }
 
-/// Stops the program until it is continued, as Ctrl-Z does where the terminal handles keys.
+/// Stops the program until it is continued, as Ctrl-Z does when the terminal handles keys.
 #[cfg(unix)]
 pub fn stop() -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
@@ -53,7 +53,7 @@ pub fn stop() -> io::Result<()> {
 /// program.
 #[cfg(unix)]
 pub fn ignore_size_limit_signal() {
-    // Without a handler the signal ends the program, which is no worse than an error.
+    // If no handler can be set, the signal ends the program, which is no worse than an error.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 

@@ -1,5 +1,5 @@
-//! The items of one input, split lazily and parsed on demand. A game that `play` keeps, a puzzle record and a result record in
-//! one file, is one item.
+//! The items of one input, split lazily and parsed on demand. A game saved by `play`, a file of a puzzle record and a
+//! result record, is one item.
 
 use super::input::{self, Bounds, Lines, Meter};
 use super::puzzles::{InputError, InputPuzzle};
@@ -27,7 +27,7 @@ const AHEAD: usize = 64;
 pub struct Puzzles {
     input: Arc<str>,
     position: u64,
-    /// Whether columns close or stay, if that is given.
+    /// Whether columns close or stay, if an argument sets that.
     columns: Option<Columns>,
     source: Source,
     /// Whether the note on colour 0 was printed.
@@ -64,7 +64,7 @@ impl RawItem {
         }
     }
 
-    /// Returns the index that the item names, if any. Parses only that field.
+    /// Returns the index in the item, if any. Parses only this field.
     pub fn index(&self) -> Option<u64> {
         #[derive(serde::Deserialize)]
         struct Own {
@@ -153,8 +153,8 @@ enum Source {
 }
 
 impl Puzzles {
-    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format. `columns` replace those
-    /// of the puzzles' rules.
+    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format. `columns`, if
+    /// given, replaces the columns of the puzzles' rules.
     pub fn open(
         path: &Path,
         choice: FormatChoice,
@@ -328,14 +328,14 @@ fn has_zeros_above(puzzle: &Puzzle) -> bool {
 
 /// The content of an input.
 pub enum Content {
-    /// The two lines of a game that was kept.
+    /// The two lines of a game saved by `play`.
     Game([String; 2]),
     /// Any other input, from its start.
     Other(Box<dyn BufRead + Send>),
 }
 
 impl Content {
-    /// Returns the content of an input.
+    /// Parses a saved game; returns any other input unread.
     pub fn of(mut reader: Box<dyn BufRead + Send>, name: &str) -> Result<Content, Unreadable> {
         let start = reader.fill_buf().map_err(|error| Unreadable::new(name, error))?;
         Ok(match saved::parsed(start) {
@@ -344,7 +344,7 @@ impl Content {
         })
     }
 
-    /// Returns a line as an input.
+    /// Returns a reader of one line.
     pub fn line(text: &str) -> Box<dyn BufRead + Send> {
         Box::new(Cursor::new(text.to_owned().into_bytes()))
     }

@@ -1,5 +1,5 @@
-//! Syncs a file to disk every few seconds and at the end, on a separate thread: a record after a long search must not
-//! wait for the next one, and solving must not wait for the disk.
+//! Syncs a file to disk every few seconds and at the end, on a separate thread: a record must reach the disk even if
+//! the next one takes long, and solving must not wait for the disk.
 
 use super::disk;
 use crate::exit::thread_error;
@@ -16,13 +16,13 @@ const MAX_DELAY: Duration = Duration::from_secs(4);
 /// A thread that syncs one file.
 #[derive(Debug)]
 pub struct Syncer {
-    /// Announces writes; the thread ends when it is dropped.
+    /// Announces writes to the thread, which ends when the sender is dropped.
     writes: Option<SyncSender<()>>,
     thread: Option<JoinHandle<io::Result<()>>>,
 }
 
 impl Syncer {
-    /// Starts the thread for an open file, which is at `path`.
+    /// Starts the thread for an open file at `path`.
     pub fn start(file: &File, path: &Path) -> io::Result<Syncer> {
         Syncer::with_delay(file, path, MAX_DELAY)
     }
@@ -56,7 +56,7 @@ impl Syncer {
 
 impl Drop for Syncer {
     fn drop(&mut self) {
-        // It is dropped without `finish` only after another error.
+        // A syncer is dropped without `finish` only after another error.
         let _ = self.end();
     }
 }

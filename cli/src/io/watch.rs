@@ -1,5 +1,5 @@
-//! Ends searches on Ctrl-C, SIGTERM or SIGHUP. A second signal ends the program at once, as does a signal while the
-//! program waits for input or a write is blocked.
+//! Ends searches on Ctrl-C, SIGTERM or SIGHUP. The program ends at once at a second signal, and at a signal while
+//! it waits for input or a write is blocked.
 
 use super::{output, progress, signals};
 use crate::exit::{self, Exit};
@@ -71,7 +71,7 @@ impl Watch {
         done
     }
 
-    /// Calls `hook` at a signal, or at once if there was one already.
+    /// Calls `hook` at a signal, or at once if a signal has already come.
     pub fn at_signal(&self, hook: impl Fn() + Send + 'static) {
         if let Ok(mut hooks) = self.hooks.lock() {
             // Under the lock that the handler takes: either the handler calls the hook, or `interrupted` is already

@@ -4,7 +4,7 @@ use super::output::Stdout;
 use std::io::{BufWriter, Write as _};
 use tilefall::text::formats::{Format, Framing};
 
-/// Writes puzzles as one file of a format, each as soon as the format allows.
+/// Writes puzzles as one file of a format, each puzzle as soon as the format allows.
 pub struct Writer {
     to: &'static Format,
     out: BufWriter<Stdout>,

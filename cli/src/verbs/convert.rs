@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(if unwritten { Exit::BadInput } else { exit })
 }
 
-/// The parts of a task that a text may lose.
+/// The parts of a task that a format may be unable to represent.
 const PARTS: [&str; 4] = ["number of moves", "mode", "allow_noop", "rules"];
 
 /// For each of [`PARTS`], the number of puzzles whose text does not contain it.
@@ -149,7 +149,7 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
         (Task::SameGame(task), Task::SameGame(again)) => {
             [false, false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]
         }
-        // A board of text is read as one of SameGame.
+        // A board as text is read as a SameGame board.
         (Task::Mayan(task), _) => [task.moves.is_some(), task.mode.is_some(), task.skip_noop, false],
         _ => [false; 4],
     }
@@ -157,7 +157,7 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
 
 fn text_of(named: &InputPuzzle, to: &Format, relabel: bool) -> Result<String, WriteError> {
     let mut puzzle = if relabel { to.relabel(&named.puzzle) } else { Ok(named.puzzle.clone()) }?;
-    // Readers make ids from the name of the file, and the new file has another name.
+    // Default ids contain the name of the file, and the new file has another name.
     if &*named.input != input::STDIN {
         puzzle.id = Some(named.id());
     }

@@ -1,4 +1,4 @@
-//! Drawing a board on the screen with row and column numbers, or the part of it that fits.
+//! Drawing a board on the screen with row and column numbers, or the part of the board that fits.
 
 use super::frame::Frame;
 use super::panel;
@@ -19,7 +19,7 @@ pub enum Mark {
     Held,
     /// A highlighted cell, such as the group under the cursor.
     Lit,
-    /// A cell that a hint lights.
+    /// A cell that a hint points to.
     Look,
     /// A cell of the turn that a hint names.
     Next,

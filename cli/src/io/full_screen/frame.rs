@@ -1,4 +1,4 @@
-//! A picture of the screen by lines, and the text that shows it on a terminal.
+//! A picture of the screen by lines, and the terminal output that draws it.
 
 use crate::io::sanitize;
 use anstyle::Style;
@@ -44,8 +44,8 @@ impl Frame {
         self.height
     }
 
-    /// Writes a text from column `x` of line `y`, right of the texts before it, as far as it fits. Terminal controls are left
-    /// out, in case the caller did not sanitize the text.
+    /// Writes a text from column `x` of line `y`, as far as it fits; all earlier texts of the line must lie to the
+    /// left. Leaves out terminal controls, in case the caller did not sanitize the text.
     pub fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
         let Some(line) = self.lines.get_mut(usize::from(y)).filter(|_| x < self.width) else { return };
         let mut end = usize::from(x);
@@ -62,18 +62,18 @@ impl Frame {
         line.plain += &" ".repeat(usize::from(x).saturating_sub(line.end));
         line.plain += &fitting;
         line.end = end;
-        // Each text has its column: terminals differ in the width of wide and combining characters.
+        // Moves to the column of each text: terminals differ in the width of wide and combining characters.
         let _ = MoveToColumn(x).write_ansi(&mut line.shown);
         let _ = write!(line.shown, "{style}{fitting}{style:#}");
     }
 
-    /// Returns the lines as a terminal takes them, in the plain style at their ends.
+    /// Returns the lines with escape sequences; each ends in the plain style.
     pub fn to_lines(&self) -> Vec<String> {
         self.lines.iter().map(|line| line.shown.clone()).collect()
     }
 }
 
-/// Returns the text that makes a terminal show lines in place of others; all of them if their number has changed.
+/// Returns the terminal output that replaces the lines `shown` by `lines`; redraws all if their number has changed.
 pub fn update(shown: &[String], lines: &[String]) -> String {
     let mut text = String::new();
     let is_known = shown.len() == lines.len();
@@ -83,7 +83,7 @@ pub fn update(shown: &[String], lines: &[String]) -> String {
     for (y, line) in (0..).zip(lines) {
         if !is_known || shown[usize::from(y)] != *line {
             let _ = MoveTo(0, y).write_ansi(&mut text);
-            // Before the line: behind its last column some terminals would clear that column.
+            // Cleared before the line is written: after a full line, some terminals would clear its last column.
             let _ = Clear(ClearType::UntilNewLine).write_ansi(&mut text);
             text += line;
         }

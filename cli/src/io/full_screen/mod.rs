@@ -49,13 +49,13 @@ fn gives_keys() -> bool {
     fcntl_getfl(io::stdout()).is_ok_and(|flags| flags.contains(OFlags::RDWR))
 }
 
-/// Returns `true`: the keys are those of the console.
+/// Returns `true`: keys come from the console.
 #[cfg(not(unix))]
 fn gives_keys() -> bool {
     true
 }
 
-/// Puts the terminal of standard output in place of a standard input that is none.
+/// If standard input is no terminal, replaces it by the terminal of standard output.
 #[cfg(unix)]
 fn take_keys() -> io::Result<()> {
     if !io::stdin().is_terminal() {
@@ -64,14 +64,14 @@ fn take_keys() -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing: the keys are those of the console.
+/// Does nothing: keys come from the console.
 #[cfg(not(unix))]
 fn take_keys() -> io::Result<()> {
     Ok(())
 }
 
-/// Shows a scene until it ends, or a signal ends it. A standard input that is no terminal must have been read; the terminal of
-/// standard output takes its place.
+/// Shows a scene until it ends, or a signal ends it. If standard input is no terminal, it must be read before: the
+/// terminal of standard output replaces it.
 pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
@@ -102,7 +102,7 @@ fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) ->
         while event::poll(Duration::ZERO).context(FAILED)? {
             let event = event::read().context(FAILED)?;
             if matches!(event, Event::Resize(..)) {
-                // It is unknown what the terminal has kept of the old picture.
+                // The terminal may have changed the old picture in any way.
                 screen.lines.clear();
             }
             if is_suspend(&event) {
@@ -114,7 +114,7 @@ fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) ->
     }
 }
 
-/// Returns `true` for the key that suspends programs, Ctrl-Z, where there is such a thing.
+/// Returns `true` for Ctrl-Z, the key that suspends programs, on Unix.
 fn is_suspend(event: &Event) -> bool {
     let Event::Key(key) = event else { return false };
     cfg!(unix) && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
@@ -149,7 +149,7 @@ fn is_gone() -> bool {
     polled.is_ok() && ends[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }
 
-/// Returns `false`: not known on this system.
+/// Returns `false`: this system does not report it.
 #[cfg(not(unix))]
 fn is_gone() -> bool {
     false

@@ -14,8 +14,8 @@ pub fn min_lines(texts: &[(String, Style)], width: u16) -> u16 {
     ends.map(|(text, _)| lines(text, width).len() as u16).sum()
 }
 
-/// Draws texts from line `top` on, below a blank line if it fits. If there is too little room, those before the last one are cut,
-/// with `…` at the end.
+/// Draws texts from line `top` on, below a blank line if it fits. If there is too little room, the texts before the
+/// last one are cut, with `…` at the end.
 pub fn draw(texts: &[(String, Style)], top: u16, frame: &mut Frame) {
     let Some((last, before)) = texts.split_last() else { return };
     let (width, room) = (frame.width(), usize::from(frame.height().saturating_sub(top)));
@@ -40,7 +40,7 @@ pub fn draw(texts: &[(String, Style)], top: u16, frame: &mut Frame) {
     }
 }
 
-/// Wraps a text in lines of at most this width, between words. A move counts as one word.
+/// Wraps a text between words into lines of at most `width` characters. A move counts as one word.
 pub fn wrapped(text: &str, width: usize) -> Vec<&str> {
     let (mut lines, mut rest) = (Vec::new(), text);
     while let Some((most, beyond)) = rest.char_indices().nth(width) {

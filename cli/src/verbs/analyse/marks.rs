@@ -10,10 +10,10 @@ use tilefall::rules::notation::format_moves;
 use tilefall::rules::{Cell, Step};
 use tilefall::text::render::html::{LossSize, Mark, Marks};
 
-/// The moves of a line that are shown.
+/// The maximum number of moves of a line that are shown.
 const SHOWN: usize = 8;
 
-/// The part of the best result from which a loss is large: a twentieth.
+/// A loss is large from this fraction of the best result on: a twentieth.
 const LARGE: i64 = 20;
 
 pub fn of(played: &Played, analysis: &Analysis) -> Marks {
@@ -49,7 +49,7 @@ fn mark(analysis: &Analysis, at: usize, board: Option<Grid>) -> Mark {
     Mark { loss: text, size, best, better: better.map_or(Vec::new(), |(step, board)| tiles(step, &board)) }
 }
 
-/// Returns the tiles that a move takes from a board.
+/// Returns the cells of the group that a click removes, or the two cells of a Mayan move.
 fn tiles(step: Step, board: &Grid) -> Vec<Cell> {
     match step {
         Step::Click(..) => step.click().map_or(Vec::new(), |cell| board.group(cell)),

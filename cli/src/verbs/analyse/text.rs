@@ -85,7 +85,7 @@ fn summary(analysis: &Analysis, words: &Words) -> String {
     }
 }
 
-/// Returns a clause on a position without a line, after `before`.
+/// Returns `before` with a clause on a position without a line.
 pub fn no_list(known: &Knowledge, before: &str) -> String {
     match known.status() {
         Status::Infeasible if known.unit() == Unit::Moves => {
@@ -101,7 +101,7 @@ fn known(proven: bool) -> &'static str {
     if proven { "proven" } else { "as far as found" }
 }
 
-/// Returns the move that keeps the best result, unless the move played does.
+/// Returns the move that keeps the best result, unless the played move keeps it.
 pub fn better(analysis: &Analysis, at: usize) -> Option<Step> {
     let (step, keeps) = (analysis.played[at].step, analysis.loss(at).amount == Some(0));
     analysis.known[at].line().first().copied().filter(|&best| !keeps && best != step)

@@ -12,9 +12,9 @@ use tilefall::internals::results_in_order;
 pub struct Searched {
     /// Whether the search found a list that clears the board.
     pub cleared: bool,
-    /// The number of nodes, trials or others.
+    /// The number of nodes, trials, playouts or clicks.
     pub done: u64,
-    /// The number that the signature is made of.
+    /// The part of this search in the signature.
     pub digest: u64,
 }
 
@@ -24,7 +24,7 @@ pub struct Part<'a> {
     /// The unit of the work that is counted.
     pub unit: &'static str,
     pub boards: usize,
-    /// Searches the board of a number.
+    /// Searches the board with this index.
     pub search: Box<dyn Fn(usize) -> anyhow::Result<Searched> + Sync + 'a>,
 }
 
@@ -47,7 +47,7 @@ struct Row {
 }
 
 impl Part<'_> {
-    /// Searches all boards; calls `digest` with the number of each for the signature.
+    /// Searches all boards; calls `digest` with the digest of each, in order.
     fn run(&self, threads: usize, mut digest: impl FnMut(u64)) -> anyhow::Result<Row> {
         let timed = |at: usize| -> anyhow::Result<Timed> {
             let (begun, before) = (Instant::now(), processor_time());
@@ -70,7 +70,7 @@ impl Part<'_> {
     }
 }
 
-/// Returns the signature of a workload; `add` joins the number of a board to those before it.
+/// Returns the signature of a workload; `add` adds the digest of a board to the signature so far.
 pub fn signature(parts: &[Part<'_>], threads: usize, add: fn(u64, u64) -> u64) -> anyhow::Result<u64> {
     let mut signature = 0;
     for part in parts {
@@ -91,7 +91,7 @@ pub fn run(
         output::print(&(format(signature(parts, threads, add)?) + "\n"))?;
         return Ok(Exit::Done);
     }
-    // The rows of each part. The parts take turns, so that a slow while of the machine meets all of them.
+    // The rows of each part. The parts take turns, so that a slow phase of the machine affects all of them.
     let mut rows: Vec<Vec<Row>> = parts.iter().map(|_| Vec::new()).collect();
     let mut signature = 0;
     for _ in 0..args.runs.0 {

@@ -84,15 +84,15 @@ impl Weigh for Result<Generated, String> {
     }
 }
 
-/// Returns a digest of the canonical form of a board. Two boards with the same digest count as equal, so at worst a new
-/// board is left out.
+/// Returns a digest of the canonical form of a board. Two boards with the same digest count as equal: at worst a new
+/// board is skipped.
 fn digest(grid: &Grid) -> u64 {
     let mut digest = Digest::default();
     digest.add(&grid.canonical());
     digest.value()
 }
 
-/// Returns whether a task has other rules than the usual ones, which only some formats hold.
+/// Returns whether a task has unusual rules, which only some formats can represent.
 fn has_own_rules(task: &Task) -> bool {
     matches!(task, Task::SameGame(task) if task.rules.is_some_and(|rules| rules != Rules::default()))
 }
@@ -151,7 +151,7 @@ pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> an
     let done = line.run(0..count, |_, at| maker.make(seed, at, cancel, |_| false), write);
     drop(progress);
     // If there is no further puzzle, or at an interrupt, the puzzles so far are written completely, with their answers.
-    // Where standard output fails, the answers of an earlier run stay.
+    // If standard output fails, the answers of an earlier run stay.
     let done = if writer.is_empty() { done } else { writer.end().and(done) };
     match path {
         Some(_) if done.as_ref().is_err_and(exit::is_io_failure) => {}

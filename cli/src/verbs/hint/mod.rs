@@ -85,13 +85,13 @@ const TIME: Duration = Duration::from_secs(1);
 pub struct Hint {
     /// The status in words.
     pub known: String,
-    /// The texts of level 1, of level 2, and the two of level 3. Where no move helps, only the reasons, which every level
-    /// has.
+    /// The texts of level 1, of level 2, and the two of level 3. If no move helps, only the reasons, which every level
+    /// shows.
     pub texts: Vec<String>,
 }
 
 impl Hint {
-    /// Creates the hint for a list, or for a position without a list. If there is none, the reason is the reason for that.
+    /// Creates the hint for a list, or for a position without a list. Without a list, the reasons explain why.
     pub fn new(known: String, board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Hint {
         let hint = list.and_then(|list| hints::Hint::new(board, aim, &list));
         let texts = match hint {
@@ -161,7 +161,7 @@ fn hint(request: &SolveRequest, puzzle: &Puzzle, played: &[Step], limits: Limits
     Ok(Hint::new(format!("{}: {known}", status.name()), &board, &aim, answer.record.moves, status))
 }
 
-/// Returns what a search for a goal found out, in words. `nowhere` is the end of a sentence that no list exists.
+/// Returns the result of a search for a goal in words. `nowhere` ends the sentence that no list exists.
 fn known_of_samegame(goal: Goal, outcome: &samegame::Outcome, nowhere: impl Fn() -> String) -> String {
     let bound = outcome.bound.map_or(String::new(), |bound| format!(", {}", goal_text::bound(goal, bound)));
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
@@ -188,7 +188,7 @@ fn known_of_samegame(goal: Goal, outcome: &samegame::Outcome, nowhere: impl Fn()
     what + &best
 }
 
-/// Returns what a search found out, in words. `nowhere` is the end of a sentence that no list exists.
+/// Returns the result of a search in words. `nowhere` ends the sentence that no list exists.
 fn known_of_mayan(
     task: &MayanTask,
     outcome: &mayan::Outcome,

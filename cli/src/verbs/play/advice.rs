@@ -22,13 +22,13 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Advice {
     /// Whether the position can be won, cleared or solved in the moves left; `None` without a list and without a proof.
     pub can_win: Option<bool>,
-    /// The best line known: the best one for the goal, or a line that solves the board.
+    /// The best line known for the goal, or a line that solves the board.
     pub line: Option<Vec<Step>>,
-    /// SameGame: the result of that line from this position, in the units of the goal.
+    /// SameGame: the result of the line from this position, in the units of the goal.
     pub result: Option<i64>,
     /// The status of the line: `optimal` if it is proven to be the best.
     pub status: Option<Status>,
-    /// The reason why the position cannot be won, if one of the facts that are checked applies.
+    /// The reason why the position cannot be won, if a checked fact explains it.
     pub why_lost: String,
     /// Whether the search has ended.
     pub done: bool,
@@ -38,7 +38,7 @@ pub struct Advice {
 pub struct Hint {
     /// The next turn.
     pub next: Step,
-    /// The cells that the first two steps light.
+    /// The cells that the first two steps highlight.
     pub look: Vec<Cell>,
     /// Where to look, why, and the whole line with the next turn.
     pub steps: [String; 3],
@@ -64,7 +64,7 @@ impl Hint {
     }
 }
 
-/// Starts to search the current position of a game, from a line that may be known.
+/// Starts to search the current position of a game; `known` is a line to start from, or empty.
 pub fn start(game: &Session, known: Vec<Step>) -> Background<Advice> {
     let (board, aim) = (game.board.clone(), game.aim);
     let is_going = game.state == GameState::Going;
@@ -88,7 +88,7 @@ pub fn start(game: &Session, known: Vec<Step>) -> Background<Advice> {
     })
 }
 
-/// Searches first for a list that clears the board, unless the goal does without it, then for the best list for the goal.
+/// Searches first for a list that clears the board, unless the goal needs none, then for the best list for the goal.
 fn clicks(board: &Grid, aim: Aim, known: &[Step], cancel: &Cancel, report: impl Fn(Advice)) {
     let Aim::SameGame { rules, goal, points } = aim else { return };
     let mut advice = Advice::default();
@@ -123,7 +123,7 @@ fn clicks(board: &Grid, aim: Aim, known: &[Step], cancel: &Cancel, report: impl 
             return;
         }
     }
-    // Starts from the line that is known, or from the clicks that clear the board.
+    // Starts from the known line, or from the clicks that clear the board.
     let left = PATIENCE.saturating_sub(begun.elapsed());
     let outcome = search(solver.goal(goal).start_from(clicks).time(left));
     if let Some((found, status)) = outcome.and_then(|outcome| Some((outcome.found?, outcome.status))) {
@@ -139,7 +139,7 @@ fn clicks(board: &Grid, aim: Aim, known: &[Step], cancel: &Cancel, report: impl 
 fn slides(board: &Grid, aim: Aim, known: Vec<Step>, cancel: &Cancel, report: impl Fn(Advice)) {
     let Aim::Mayan { left, mode, noop } = aim else { return };
     let moves = left.unwrap_or(mayan::MAX_DEPTH);
-    // A shortest list, where fewer moves are allowed, for comparison with the moves of the player.
+    // If fewer moves are allowed, a shortest list, for comparison with the player's moves.
     let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).skip_noop(!noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);

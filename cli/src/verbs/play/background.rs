@@ -1,4 +1,4 @@
-//! Work in a thread of its own, so that keys are not delayed.
+//! Work in a separate thread, so that keys are not delayed.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
@@ -11,8 +11,8 @@ pub struct Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Starts work that sends its results until it is cancelled, or until they are no longer received. Without a thread it ends
-    /// at once, without results.
+    /// Starts work that sends results until it is cancelled, or the receiver is dropped. If no thread can be started,
+    /// ends at once without results.
     pub fn start(work: impl FnOnce(&Cancel, &Sender<T>) + Send + 'static) -> Background<T> {
         let (sender, results) = channel();
         let cancel = Cancel::new();

@@ -1,5 +1,5 @@
-//! The game that is kept, one of each kind: a file of two lines in a folder of the user, the board as a puzzle record and the
-//! turns as a result record. `analyse` and `verify` read it, too.
+//! The saved game, one of each kind: a file of two lines in a folder of the user, a puzzle record of the board and a
+//! result record of the turns. `analyse` and `verify` read it, too.
 
 use super::session::Session;
 use crate::io::disk;
@@ -10,7 +10,7 @@ use tilefall::insight::saved;
 use tilefall::rules::GameKind;
 use tilefall::text::record::{PuzzleRecord, hash};
 
-/// Returns the file: in the folder `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
+/// Returns the path: in `tilefall` in `$XDG_STATE_HOME`, by default `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
 pub fn file(game: GameKind) -> Option<PathBuf> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = match cfg!(windows) {
@@ -20,7 +20,7 @@ pub fn file(game: GameKind) -> Option<PathBuf> {
     Some(state?.join("tilefall").join(format!("{}.jsonl", game.name())))
 }
 
-/// Returns the game of a file with its turns; `None` if there is none.
+/// Reads a saved game with its turns; `None` if the file contains none.
 pub fn read(file: &Path) -> Option<Session> {
     let (puzzle, turns) = saved::parsed(&fs::read(file).ok()?)?;
     let goal = turns.asked.as_ref().and_then(|asked| asked.goal);
@@ -30,7 +30,7 @@ pub fn read(file: &Path) -> Option<Session> {
     steps.into_iter().all(|step| game.take(step)).then_some(game)
 }
 
-/// Keeps a game in place of the one before.
+/// Saves a game, and replaces the saved one.
 pub fn write(file: &Path, game: &Session) -> anyhow::Result<()> {
     let turns = saved::record_for(game.goal, &game.puzzle, &game.turns).map_err(anyhow::Error::msg)?;
     let folder = file.parent().unwrap_or(file);

@@ -1,6 +1,6 @@
 //! `tilefall samegame play` and `tilefall mayan play`: an interactive game in the terminal with a solver.
 //!
-//! - [`session`]: the game, with undo and redo; [`kept`]: the game that is kept in a file
+//! - [`session`]: the game, with undo and redo; [`kept`]: the game saved in a file
 //! - [`background`]: work in a thread of its own; [`advice`]: the solver
 //! - [`state`]: the state of the screen, and how keys and the mouse change it; [`view`]: drawing it
 
@@ -46,9 +46,9 @@ pub struct PlayArgs {
     seed: Option<Number>,
 }
 
-/// Runs games until the player leaves: first the game that was kept, if the player wants it, then the given boards, then new
-/// ones. `begin` makes a game of a puzzle, and `make` makes the new game of a seed and a number. `columns` replace those of
-/// the puzzle's rules.
+/// Runs games until the player leaves: first the saved game, if the player wants it, then the given boards, then new
+/// ones. `begin` makes a game from a puzzle, `make` a new game from a seed and a number. `columns`, if given, replaces
+/// the columns of the puzzle's rules.
 pub fn run(
     args: &PlayArgs,
     game: rules::GameKind,
@@ -60,7 +60,7 @@ pub fn run(
     let seed = args.seed.map_or_else(clock, |seed| seed.0);
     let mut boards = VecDeque::new();
     if let Some(file) = &args.file {
-        // All at once, because standard input gives way to the keys.
+        // All boards at once: standard input is then needed for keys.
         let inputs = Inputs::one(file, FormatChoice::of_game(game), Bounds::default()).by(columns);
         boards.extend(inputs.each().map(|puzzle| load(puzzle, &begin)));
         match boards.pop_front() {
@@ -105,7 +105,7 @@ pub fn run(
     shown
 }
 
-/// Makes a game of a puzzle of a file.
+/// Makes a game from a puzzle in a file.
 fn load(
     puzzle: Result<InputPuzzle, InputError>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
@@ -127,10 +127,10 @@ fn start(make: &Arc<Make>, seed: u64, number: u64) -> Background<anyhow::Result<
     })
 }
 
-/// The game on the screen, and where the next boards are from.
+/// The game on the screen, and the source of the next boards.
 struct Game {
     state: State,
-    /// The file that keeps the game.
+    /// The file in which the game is saved.
     file: Option<PathBuf>,
     /// The next boards of the given file.
     boards: VecDeque<anyhow::Result<Session>>,
@@ -160,7 +160,7 @@ impl Game {
         }
     }
 
-    /// Keeps the game if its turns have changed; a message reports an error.
+    /// Saves the game if its turns have changed; shows an error as a message.
     fn keep(&mut self) {
         if let Some(file) = self.file.as_deref().filter(|_| self.state.is_unkept) {
             match kept::write(file, &self.state.game) {

@@ -49,7 +49,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates a game of a puzzle, SameGame without a goal for the highest score. Runs of a Mayan board vanish at once.
+    /// Creates a game from a puzzle; SameGame's default goal is the score. Runs of a Mayan board vanish at once.
     pub fn new(mut puzzle: Puzzle, goal: Option<Goal>) -> anyhow::Result<Session> {
         match &mut puzzle.task {
             Task::SameGame(task) => {

@@ -24,11 +24,11 @@ pub enum Effect {
 /// A question for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether to continue the game that was kept.
+    /// Whether to continue the saved game.
     GoOn,
     /// Whether to take a new board.
     New,
-    /// Whether to keep this board, during the search for a new one.
+    /// Whether to stay on this board, during the search for a new one.
     Wait,
 }
 
@@ -53,18 +53,18 @@ pub struct State {
     pub advice: Advice,
     /// The level of the hint: 0 nothing, 1 where to look, 2 why, 3 the whole line, 4 all on a page.
     pub level: u8,
-    /// The hint. It is kept until the board changes, because the levels of a hint must not contradict each other.
+    /// The hint. It stays the same until the board changes, so that its levels do not contradict each other.
     pub hint: Option<Hint>,
     pub page: Page,
     /// A question that the player must answer first.
     pub question: Option<Question>,
     /// A message for the player.
     pub message: String,
-    /// Whether the turns have changed since the game was kept.
+    /// Whether the turns have changed since the game was saved.
     pub is_unkept: bool,
     /// The colours of the terminal.
     pub depth: Depth,
-    /// Where the board is on the screen.
+    /// The position of the board on the screen.
     pub layout: BoardLayout,
 }
 
@@ -103,7 +103,7 @@ impl State {
         }
     }
 
-    /// Handles a key or the mouse; returns the effect outside.
+    /// Handles a key or the mouse; returns the effect outside the state.
     pub fn handle(&mut self, event: &Event) -> Effect {
         match *event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key.code, key.modifiers),
@@ -199,7 +199,7 @@ impl State {
         self.choose_line();
     }
 
-    /// Moves the cursor along its row, or the block that is picked up.
+    /// Moves the cursor, or the block that is picked up, along its row.
     fn go_along(&mut self, right: i32) {
         if self.held.is_some() { self.carry(right) } else { self.go(0, right) }
     }
@@ -263,7 +263,7 @@ impl State {
         let rest = if is_on_line && !line.is_empty() { line[1..].to_vec() } else { Vec::new() };
         (self.search, self.advice) = (advice::start(&self.game, rest), Advice::default());
         (self.held, self.level, self.hint) = (None, 0, None);
-        // The start of a board is not kept in place of the turns on it.
+        // A board without turns does not replace the saved game.
         self.is_unkept = !self.game.turns.is_empty();
     }
 }

@@ -34,7 +34,7 @@ n                 the next board of the file, then random ones
 q, esc, ctrl-c    leave; the game is kept for the next time
 ";
 
-/// Draws a game, and notes where its board is.
+/// Draws a game, and stores the position of its board.
 pub fn draw(state: &mut State, frame: &mut Frame) {
     let text = match state.page {
         Page::Board => return draw_board(state, frame),
@@ -131,7 +131,7 @@ fn next(state: &State) -> Vec<Cell> {
     }
 }
 
-/// Returns the texts below the board, where the group under the cursor has `lit` tiles.
+/// Returns the texts below the board; `lit` is the number of tiles in the group under the cursor.
 fn below(state: &State, lit: usize) -> Vec<(String, Style)> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let under_the_cursor = match state.game.aim {
@@ -208,7 +208,7 @@ fn light(state: &State) -> String {
                 };
                 return format!("\u{25cf} from here: {result}, {best}");
             }
-            // It is no question whether a board of single tiles that can be removed can be cleared.
+            // A board on which single tiles can be removed can always be cleared.
             if rules.min_group <= 1 || matches!(goal, Goal::Left | Goal::Biggest) {
                 let is_searching = !advice.done && is_counted;
                 return if is_searching { "… looking for the best list".into() } else { String::new() };

@@ -53,12 +53,12 @@ enum Source<'a> {
     Inline(&'a str),
     /// A file of answers.
     File(&'a Path),
-    /// The file of the puzzles: lists that come with them, or the records of a page.
+    /// The file of the puzzles: lists that come with the puzzles, or the records of a page.
     Puzzles,
 }
 
 impl<G: TaskArgs> ListArgs<G> {
-    /// Returns the source of the lists. A text that does not begin as a list, or that names a file, is a file.
+    /// Returns the source of the lists: a file, if the argument names one or does not begin like a list.
     fn source(&self) -> Source<'_> {
         let Some(list) = self.list.as_deref() else { return Source::Puzzles };
         let begins_as_list =
@@ -83,8 +83,8 @@ impl<G: TaskArgs> ListArgs<G> {
         read
     }
 
-    /// Reads the puzzles and the lists for a verb, such as "replay". Errors of single items are printed, and are part of
-    /// the exit code; if there is no list at all, that is an error, too.
+    /// Reads the puzzles and the lists for a verb, such as "replay". Prints errors of single items, and returns the
+    /// exit code for them; to find no list at all is an error, too.
     pub fn read(&self, verb: &str) -> anyhow::Result<(Vec<Played>, Exit)> {
         let source = self.source();
         if let Source::File(file) = source {
@@ -132,7 +132,7 @@ impl<G: TaskArgs> ListArgs<G> {
     }
 }
 
-/// Returns the lists that come with the puzzles, or in the game that was kept.
+/// Returns the lists that come with the puzzles or with a saved game.
 fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
     let lists = puzzles.iter().map(|named| (named, named.puzzle.task.list()));
     let own: Vec<Played> =
@@ -229,7 +229,7 @@ fn bare(puzzles: &[InputPuzzle], answers: Vec<Answer>) -> Vec<Played> {
 }
 
 impl Played {
-    /// Returns a puzzle with a record of a list that claims nothing else.
+    /// Returns a puzzle with a record that contains only a list, without other claims.
     fn bare(named: &InputPuzzle, moves: Vec<Step>) -> Played {
         let puzzle = named.puzzle.clone();
         let answer = ResultRecord {

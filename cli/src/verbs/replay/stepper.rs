@@ -14,7 +14,7 @@ use tilefall::internals::{plural, points};
 use tilefall::rules::{Cell, GameKind};
 use tilefall::text::render::timeline::Timeline;
 
-/// The help on keys of every list, which is always shown.
+/// The keys for any list; always shown.
 const KEYS: &str = "←→ step   space play   +- speed   0-9 jump";
 
 /// The durations of a step during playback, slowest first.
@@ -38,13 +38,13 @@ pub struct Stepper {
     depth: Depth,
 }
 
-/// Shows lists, of which there is at least one, until the user quits.
+/// Shows lists, at least one, until the user quits.
 pub fn show(lists: Vec<(String, Timeline)>) -> anyhow::Result<Exit> {
     full_screen::show(&mut Stepper::new(lists, palette::of_terminal()))
 }
 
 impl Stepper {
-    /// Creates a replay of lists, of which there is at least one.
+    /// Creates a replay of lists, at least one.
     fn new(lists: Vec<(String, Timeline)>, depth: Depth) -> Self {
         Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth }
     }

@@ -85,13 +85,13 @@ pub struct ViewArgs {
     screen_width: Option<Number>,
 }
 
-/// The width in columns where the system does not report it.
+/// The width in columns if the system does not report one.
 const WIDTH: usize = 80;
 /// The width of a picture with several boards in pixels.
 const PIXELS: usize = 960;
 
 impl ViewArgs {
-    /// Returns how boards of a game look, by default as the terminal can show them.
+    /// Returns how boards of a game are drawn, by default with the colours and width of the terminal.
     pub fn resolve(&self, game: GameKind) -> View {
         let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
         let columns = self.screen_width.map(Number::to_usize).or_else(terminal).unwrap_or(WIDTH);

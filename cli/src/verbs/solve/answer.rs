@@ -1,4 +1,4 @@
-//! The answer to one puzzle: what is asked, what is shown meanwhile, and the text of the answer.
+//! The answer to one puzzle: its request, the progress shown meanwhile, and the text of the answer.
 
 use super::{Question, Style, text_mayan, text_samegame};
 use crate::args::goal::trivial;
@@ -19,7 +19,7 @@ use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Goal, Refusal, Status, Step, StopReason};
 use tilefall::text::record::ResultRecord;
 
-/// Whether a note was printed that the rules make the goal trivial.
+/// Whether the note was printed that the rules make the goal trivial.
 static NOTED: AtomicBool = AtomicBool::new(false);
 
 /// The answer to one puzzle.
@@ -48,14 +48,14 @@ pub struct Job<'a> {
     pub emit: &'a mut (dyn FnMut(&str) -> bool + Send),
 }
 
-/// An answer with what was asked, from which the texts are made.
+/// An answer with its request, for the texts.
 pub struct Answered<'a> {
     pub named: &'a InputPuzzle,
     pub request: &'a SolveRequest,
     pub answer: &'a ask::Answer,
     /// Whether the puzzle is the only one.
     pub single: bool,
-    /// The number of all lists that were printed or kept.
+    /// The total number of lists that were printed or stored.
     pub lists: u64,
     /// The answer by the other reading of swaps of two equal blocks.
     pub noop_effect: NoopEffect,
@@ -69,7 +69,7 @@ impl Question {
     pub fn answer(&self, named: &InputPuzzle, job: Job<'_>) -> Result<Reply, String> {
         let (style, single) = (job.style, job.single);
         let mut request = self.request.clone();
-        // Only lists need the puzzle with its rules before it is solved.
+        // The puzzle with its rules is needed before the search only for start lists and a trace.
         let has_lists = self.files.lists().is_some() || self.files.trace().is_some();
         let asked = has_lists.then(|| request.asked(&named.puzzle)).transpose()?;
         let (id, index) = (named.id(), job.index);

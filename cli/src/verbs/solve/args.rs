@@ -118,7 +118,7 @@ impl SolveArgs {
         ])
     }
 
-    /// Returns the options that records depend on: the fields of the request, and those of the input.
+    /// Returns the options that records depend on: the fields of the request, and the options of the input.
     fn options(&self, request: &SolveRequest) -> Options {
         let mut options = Options::new();
         let request = serde_json::to_value(request).expect("a request can be written");
@@ -135,7 +135,7 @@ impl SolveArgs {
     }
 }
 
-/// Adds the fields of a request as options of the command line; that of threads does not affect records.
+/// Adds the fields of a request as options of the command line, except threads, which do not affect records.
 fn add_fields(request: &Value, options: &mut Options) {
     for (name, value) in request.as_object().into_iter().flatten() {
         let flag = name.replace('_', "-");
@@ -168,7 +168,7 @@ pub struct Config {
     /// When to show progress.
     pub progress: ProgressMode,
     pub kind: OutputKind,
-    /// Whether counters are asked for, which a judge's format cannot hold.
+    /// Whether counters are requested; a judge's format cannot contain them.
     pub stats: bool,
     pub codes: ExitCodes,
 }
@@ -184,13 +184,13 @@ pub struct Results {
 }
 
 impl SolveArgs {
-    /// Returns what records contain.
+    /// Returns which optional fields records have.
     pub fn record(&self) -> RecordRequest {
         let OutputArgs { stats, no_timings, request, .. } = self.output;
         RecordRequest { stats, timings: !no_timings, request }
     }
 
-    /// Returns the configuration for a request; `None` for `--list-formats`. `more` is an option that records depend on, too.
+    /// Returns the configuration for a request; `None` for `--list-formats`. `more` is another such option.
     pub fn config(
         &self,
         request: &SolveRequest,
@@ -231,8 +231,8 @@ impl Config {
         self.out.is_none() && self.shard.is_none()
     }
 
-    /// Returns the style of answers, given the format of the first puzzle, if known, whether it is the only one, and
-    /// whether the input is a stream, which people read on a terminal.
+    /// Returns the style of answers, from the format of the first puzzle, if known. `single` is whether it is the
+    /// only puzzle, `is_stream` whether the input is a stream, which people read on a terminal.
     pub fn style(&self, game: GameKind, format: Option<&Format>, single: bool, is_stream: bool) -> Style {
         match (self.kind, format) {
             (OutputKind::Native, _) => Style::Native,

@@ -13,13 +13,13 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 use tilefall::rules::{Status, StopReason};
 
-/// The maximum number of answers that wait for one before them.
+/// The maximum number of answers that wait for an earlier answer.
 const WINDOW: usize = 1 << 16;
 
 /// The answer to an item.
 struct Answer {
     reply: Reply,
-    /// The place of the record that it replaces.
+    /// The byte range of the record that the answer replaces, if any.
     replaces: Option<Range<u64>>,
 }
 
@@ -97,7 +97,7 @@ impl Run<'_> {
         }
         let ended =
             self.question.files.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
-        // For a stream, only now it is known that the first puzzle is the only one.
+        // For a stream, it is known only now whether the first puzzle is the only one.
         let one = number == ItemCount::Unknown && all == 1;
         let remedy = if config.out.is_some() { "; the same command with --resume goes on" } else { "" };
         let stopped = (self.watch.interrupted() && !every).then_some(remedy);
@@ -134,8 +134,8 @@ impl Run<'_> {
         Ok(Some(results))
     }
 
-    /// Returns the digest of the input and the number of its puzzles, if all of it was read. For a stream only if `every` puzzle
-    /// is solved: a run that continues cannot compare the rest of a stream before it solves it.
+    /// Returns the digest of the input and the number of its puzzles, if all of it was read. For a stream, only if
+    /// `every` puzzle is solved: a resumed run cannot compare the rest of a stream before solving.
     fn input(&self, every: bool) -> Option<(Option<String>, u64)> {
         let is_known = self.seen.ended.load(Ordering::SeqCst) && (every || self.size.is_some());
         let digest = self.meter.get().1.map(|digest| digest.to_string());

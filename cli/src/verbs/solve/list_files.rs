@@ -1,4 +1,4 @@
-//! The files of `--from` and `--trace`, from which SameGame searches start, and to which they add; the lists of `--from`.
+//! The files of `--from`, from whose lists SameGame searches start, and of `--trace`, to which searches append lists.
 
 use super::trace::{self, Trace};
 use crate::args::output_conflicts::OutputFile;
@@ -18,14 +18,14 @@ use tilefall::text::record::{Digest, ResultRecord, Step};
 /// The maximum number of lists without a puzzle that messages name.
 const SHOWN: usize = 20;
 
-/// The files of lists, of which there may be none.
+/// The files of `--from` and `--trace`, if given.
 #[derive(Debug, Default)]
 pub struct ListFiles {
     pub from: Option<PathBuf>,
     pub trace: Option<PathBuf>,
     /// The lists of `--from`, after they are read.
     lists: OnceLock<StartLists>,
-    /// The file of `--trace`, after it is opened: until `--out` is locked another run may write it.
+    /// The file of `--trace`, once it is open: until `--out` is locked, another run may write to the trace.
     open: OnceLock<Trace>,
 }
 
@@ -66,7 +66,7 @@ impl ListFiles {
         Ok(())
     }
 
-    /// Opens the trace. Called after the file of `--out`, if there is one, is locked and found to be of this run.
+    /// Opens the trace. Called once the file of `--out`, if any, is locked and known to belong to this run.
     pub fn begin(&self) -> anyhow::Result<()> {
         if let Some(path) = &self.trace {
             let trace = Trace::open(path)?;
@@ -75,8 +75,8 @@ impl ListFiles {
         Ok(())
     }
 
-    /// Completes the trace at the end of a run, which may have solved `every` puzzle of a batch, and names the lists that belong
-    /// to none.
+    /// Completes the trace at the end of a run. If the run has solved `every` puzzle of a batch, prints which lists
+    /// belong to no puzzle.
     pub fn finish(&self, every: bool) -> anyhow::Result<Exit> {
         if let Some(trace) = self.trace() {
             trace.finish()?;
@@ -104,7 +104,7 @@ pub struct StartLists {
     digest: Digest,
     /// The goal by which lists of one puzzle are compared.
     goal: Goal,
-    /// By the hash of the puzzle, or by `#` and its id where a record has no hash.
+    /// Lists by the hash of the puzzle, or by `#` and its id if a record has no hash.
     all: HashMap<String, List>,
 }
 
@@ -121,7 +121,7 @@ struct List {
 }
 
 impl StartLists {
-    /// Reads result records. Of several lists of a puzzle the best one for the goal is kept.
+    /// Reads result records. Of several lists for a puzzle, keeps the best one for the goal.
     pub fn read(path: &Path, bound: LineBound, goal: Goal) -> anyhow::Result<StartLists> {
         let name = input::name(path);
         let mut reader = Lines::new(input::open(path)?, bound);
@@ -156,7 +156,7 @@ impl StartLists {
         Ok(lists)
     }
 
-    /// Returns the list for a puzzle; `None` if there is none, unless it is the `only` puzzle.
+    /// Returns the list for a puzzle, if any; for the `only` puzzle, a missing list is an error.
     pub fn list(
         &self,
         grid: &Grid,
@@ -198,7 +198,7 @@ impl StartLists {
         self.digest.to_string()
     }
 
-    /// Adds a line. The error is the expected content.
+    /// Adds a line. The error describes the expected content.
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
         let expected = "a result record of SameGame";
         let line: ResultRecord = serde_json::from_slice(text).map_err(|_| expected)?;

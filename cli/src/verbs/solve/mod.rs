@@ -2,7 +2,7 @@
 //!
 //! The arguments of a game become a [`Question`], which [`run`](run()) answers for every puzzle of the input.
 //!
-//! - [`args`]: the arguments that both games share; [`samegame`], [`mayan`]: those of a game
+//! - [`args`]: the arguments that both games share; [`samegame`], [`mayan`]: the arguments of a game
 //! - [`run`](mod@run): one puzzle; `batch`: many; `resume`: the comparison of a results file with the input
 //! - `source`: the items of the input; `progress`: the progress of a batch, and its summary
 //! - `answer`: the answer to one puzzle; `text_samegame`, `text_mayan`: as the judge's output or for people

@@ -57,8 +57,8 @@ impl Progress {
         progress::suspend(|| output::print(text))
     }
 
-    /// Removes the bar, and prints the summary if `summary`, with times if `timings`, and how far the batch came if it was
-    /// `interrupted`, with a remedy.
+    /// Removes the progress line, and prints the summary if `summary` is set, with times if `timings` is set. For an
+    /// interrupted batch, also prints how far it came, and the remedy `interrupted`.
     pub fn finish(self, summary: bool, timings: bool, interrupted: Option<&str>) {
         drop(self.shown);
         if !summary {
@@ -97,7 +97,7 @@ impl Shared {
             return (Some(in_shard), true);
         }
         let size = self.size.unwrap_or(0) as f64;
-        // A compressed input has more bytes than its file, so the part is measured by the compressed bytes read.
+        // A compressed input has more bytes than its file, so progress is measured in compressed bytes.
         let read = if bytes > 0.0 && bytes <= size { bytes } else { self.meter.get().0 as f64 };
         let is_known = size > 0.0 && read > 0.0 && in_shard > 0.0;
         (is_known.then(|| (in_shard * size / read).max(lock(&self.tally).all() as f64)), false)
@@ -140,7 +140,7 @@ impl Tally {
         self.proven + self.best + self.none + self.unknown + self.bad
     }
 
-    /// Returns a line for the end of a batch; `time` adds figures that may differ from run to run.
+    /// Returns a line for the end of a batch; with `time`, includes numbers that may differ from run to run.
     pub fn summary(&self, time: Option<Duration>) -> String {
         let Tally { proven, best, none, unknown, bad, kept, .. } = self;
         let all = plural(self.all(), "puzzle");

@@ -1,8 +1,8 @@
 //! Compares the records of a results file with the input, before anything is written.
 //!
-//! A record stays if it is the answer to the next puzzle by index, id and hash, or the error that this puzzle still has. A
-//! record that this run marked as interrupted, and an error that the puzzle no longer has, are solved again. A torn last
-//! line is cut. Everything else is refused, and the file stays as it is.
+//! A record stays if it is the answer to the next puzzle by index, id and hash, or an error that this puzzle still has.
+//! Records marked as interrupted, and errors that the puzzle no longer has, are solved again. A torn last line is cut.
+//! Everything else is refused, and the file stays as it is.
 
 use super::answer::Reply;
 use super::progress::Tally;
@@ -27,14 +27,14 @@ use tilefall::rules::{Status, StopReason};
 /// The maximum number of bytes of puzzles that are solved again.
 const MAX_AGAIN_BYTES: usize = 256 << 20;
 
-/// What becomes of a record.
+/// The treatment of a record of the old file.
 enum Fate {
     Stays(Status),
     /// Solved again: it was interrupted.
     Interrupted,
-    /// Solved again: the puzzle no longer has this error; with the input, if none of it could be read.
+    /// Solved again: the puzzle no longer has this error. With the name of the input, if it could not be read at all.
     Mended(Option<Arc<str>>),
-    /// Cut: it is the beginning of a record.
+    /// Cut: the line is the beginning of a record.
     Torn,
 }
 
@@ -47,8 +47,8 @@ struct Again {
 }
 
 impl Run<'_> {
-    /// Compares all records of a results file with the items. Skips the items with a record that stays, and returns what
-    /// stays of the file.
+    /// Compares all records of a results file with the items. Skips the items whose records stay, and returns the part
+    /// of the file that stays.
     pub(super) fn compare(
         &self,
         items: &mut Items,
@@ -57,7 +57,7 @@ impl Run<'_> {
     ) -> anyhow::Result<Kept> {
         let (mut kept, mut numbers) = (Kept::default(), Again::default());
         let (mut again, mut bytes) = (VecDeque::new(), 0);
-        // An input that could not be read and now can, which may have any number of puzzles.
+        // An input that was unreadable before, and now may have any number of puzzles.
         let mut opened = None;
         let mut lines = results.lines();
         let mut start = 0;
@@ -107,7 +107,7 @@ impl Run<'_> {
             }
             start = lines.end();
         }
-        // Records at the end are cut, and those in front of others replaced.
+        // Records at the end are cut; earlier ones are replaced.
         for item in again.iter_mut().rev() {
             if item.replaces.take_if(|place| place.end > kept.end).is_none() {
                 break;
@@ -124,10 +124,10 @@ impl Run<'_> {
         Ok(kept)
     }
 
-    /// Checks that the input is the one that the old run has read to its end, if it did.
+    /// If the old run has read its input to the end, checks that it is the same input.
     ///
-    /// The records identify the puzzles that have one. So the digest, which differs between two texts of the same puzzles,
-    /// has to be equal only if other puzzles are left.
+    /// Records identify their puzzles. So the digest, which differs between two texts of the same puzzles, must be
+    /// equal only if puzzles without records are left.
     fn check_whole_input(&self, items: &mut Items, results: &Results) -> anyhow::Result<()> {
         if results.old_input().is_none() {
             return Ok(());
@@ -154,7 +154,7 @@ impl Run<'_> {
         results.check_input(meter.get().1.map(|digest| digest.to_string()), seen.all.load(Ordering::SeqCst))
     }
 
-    /// Determines what becomes of a record, given the item in its place.
+    /// Determines the fate of a record from the item with its index.
     fn fate(&self, item: &Item, lines: &RecordLines<'_, &File>) -> Result<Fate, String> {
         let read = item.raw.clone().read();
         let (id, positional, input) = match &read {
@@ -200,7 +200,7 @@ impl Run<'_> {
         }
     }
 
-    /// Determines what becomes of an answer, given the puzzle with its index and id.
+    /// Determines the fate of an answer from the puzzle with its index and id.
     fn fate_of_answer(&self, head: &RecordHead<'_>, named: &InputPuzzle) -> Result<Fate, String> {
         let hash = self.question.request.hash(&named.puzzle);
         let hash = hash.map_err(|why| format!("found an answer for a puzzle that is refused: {why}"))?;
@@ -216,7 +216,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the error record of an item; `None` if it has no error. A stopped search shows what the solver refuses.
+    /// Returns the error record of an item, if any. A search stopped at once shows if the solver refuses the puzzle.
     fn error_of(&self, item: &Item, read: &Result<InputPuzzle, InputError>) -> Option<Reply> {
         let mut limits = self.limits();
         limits.cancel = Cancel::new();
@@ -245,8 +245,8 @@ impl Again {
     }
 }
 
-/// Returns `true` if a line without its end is the start of a record that a killed run left, or the zeros that a loss of power
-/// left in its place.
+/// Returns `true` if a line without its end is a partly written record of a killed run, or zeros that a loss of power
+/// left in place of a record.
 fn is_start(line: &[u8], index: u64, id: &str) -> bool {
     let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
     let line = &line[..line.len() - zeros];

@@ -40,8 +40,8 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
     let meter = if config.out.is_some() { Meter::with_digest() } else { Meter::default() };
     let seen = Arc::default();
     let mut items = Items::new(&config.inputs, files, config.shard, &meter, &seen);
-    // The second puzzle is awaited only if it determines how answers are printed: a client may wait for the first
-    // answer before it writes the next puzzle, which is then a batch that may have one puzzle.
+    // Waits for the second puzzle only if it determines how answers are printed: a client may write it only after
+    // the first answer. Such an input is a batch, perhaps of one puzzle.
     let (first, number) = watch.reading(|| {
         let lines =
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
@@ -112,7 +112,7 @@ pub(super) struct Run<'a> {
     /// The size of all files in bytes, if none is a stream.
     pub(super) size: Option<u64>,
     style: Style,
-    /// The text behind the last answer of a batch, once a puzzle has one in its judge's format.
+    /// The text after the last answer of a batch, if the judge's format of a puzzle requires one.
     pub(super) end: OnceLock<&'static str>,
     /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
     /// puzzle.

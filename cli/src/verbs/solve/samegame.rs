@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 impl Args {
-    /// Returns what is asked; `None` for `--list-formats`.
+    /// Returns the question of the arguments; `None` for `--list-formats`.
     fn question(&self) -> Result<Option<Question>, UsageError> {
         let (rules, parts) = self.rules.given();
         let request = SolveRequest::SameGame(SameGameRequest {

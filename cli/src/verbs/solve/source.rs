@@ -13,11 +13,11 @@ use std::sync::{Arc, OnceLock};
 
 /// An item and its index.
 pub struct Item {
-    /// The index of the record: that of the item, or its position in the whole input from 0.
+    /// The index of the record: the index in the item, or else its position in the whole input, from 0.
     pub index: u64,
     /// The item.
     pub raw: RawItem,
-    /// The place of its record in the results file, in bytes, if that record is to be replaced.
+    /// The byte range of the item's record in the results file, if the record is to be replaced.
     pub replaces: Option<Range<u64>>,
 }
 
@@ -38,7 +38,7 @@ pub struct InputCounts {
     pub bytes: AtomicU64,
     /// Whether all items were read.
     pub ended: AtomicBool,
-    /// The message if reading failed, which ends the items.
+    /// The message if reading failed; no more items follow.
     pub failed: OnceLock<String>,
 }
 
@@ -58,7 +58,7 @@ pub struct Items {
     front: VecDeque<Item>,
 }
 
-/// The number of items, as far as known from the first ones.
+/// The number of items, as far as the first items show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemCount {
     /// At most one item.

@@ -20,7 +20,7 @@ pub fn noop_clause(effect: NoopEffect, skipped: bool) -> Option<String> {
     effect.describe(skipped).map(|text| format!("{text} ({flag})"))
 }
 
-/// Formats one of all lists, as it is found.
+/// Formats one of several requested lists when it is found.
 pub fn list(style: Style, named: &InputPuzzle, list: &[Move]) -> String {
     match (style, named.format.judge_answer) {
         (Style::Native, Some(JudgeAnswer::Moves { list: text, .. })) => text(list),
@@ -33,7 +33,7 @@ struct Text<'a> {
     all: &'a Answered<'a>,
     outcome: &'a Outcome,
     mode: Mode,
-    /// M, the number of moves; the largest number for any number.
+    /// M, the number of moves; `u64::MAX` for any number.
     moves: u64,
     want: Solutions,
     skip_noop: bool,
@@ -98,7 +98,7 @@ impl Text<'_> {
         text
     }
 
-    /// Returns a line with what was found or proven.
+    /// Returns a line with the result and the proof.
     fn headline(&self) -> String {
         let outcome = self.outcome;
         let length = || plural(outcome.found.as_ref().map_or(0, Vec::len), "move");
@@ -149,7 +149,7 @@ impl Text<'_> {
         }
     }
 
-    /// Returns what is known of an unknown answer: counts so far, or the bound.
+    /// Returns the partial result of an unknown answer: the counts so far, or the bound.
     fn so_far(&self) -> String {
         let outcome = self.outcome;
         let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));

@@ -40,7 +40,7 @@ impl Text<'_> {
                 match answer(&self.all.answer.puzzle, &found.clicks) {
                     Err(error) => Err(error.to_string()),
                     Ok(mut text) => {
-                        // The end of the input comes once, behind the last answer of a batch.
+                        // The end of the input comes once, after the last answer of a batch.
                         if let (Framing::Ended(end), false) = (self.all.named.format.framing, self.all.single)
                         {
                             text.truncate(text.len().saturating_sub(end.len()));
@@ -66,7 +66,7 @@ impl Text<'_> {
         text
     }
 
-    /// Returns a line with what was found or proven, the bound, and the limit that stopped the search.
+    /// Returns a line with the result or the proof, the bound, and the limit that stopped the search.
     fn headline(&self) -> String {
         let (outcome, goal) = (self.outcome, self.goal);
         let reason = outcome.stopped_by.map_or(String::new(), |reason| format!("; {}", stopped(reason)));

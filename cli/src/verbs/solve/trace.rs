@@ -1,5 +1,5 @@
-//! The file of `--trace`, with every improvement as a result record. It is synced, so that a search that is killed has its best
-//! list there, for `--from`.
+//! The file of `--trace`, with every improvement as a result record. It is synced: if the search is killed, its best
+//! list is in the file, for `--from`.
 
 use crate::exit;
 use crate::exit::{UsageError, file_error};
@@ -28,15 +28,15 @@ struct State {
     broken: Option<io::Error>,
 }
 
-/// Returns `true` for a record of a trace: the result of a search that goes on. Other results are finished, and nothing is appended
-/// to them.
+/// Returns `true` for a record of a trace, which is marked as interrupted. Files of other, finished results are not
+/// extended.
 fn is_whole(line: &[u8]) -> bool {
     serde_json::from_slice::<ResultRecord>(line).is_ok_and(|record| {
         (record.status, record.stopped_by) == (Status::Feasible, Some(StopReason::Interrupt))
     })
 }
 
-/// Returns `true` if the first line of a file is that of a trace, and for a path that is missing or no regular file.
+/// Returns `true` if the first line of a file is a line of a trace, and if the path is missing or no regular file.
 pub fn is_trace(path: &Path) -> bool {
     if !path.is_file() {
         return true;
@@ -97,8 +97,8 @@ impl Trace {
     }
 }
 
-/// Ends the last line of a trace: a whole one by its line end, and an incomplete one is removed. Returns `false`, without a
-/// change, if the line is something else.
+/// Completes the last line of a trace: adds the line end to a whole record, and removes an incomplete one. Returns
+/// `false`, without a change, for any other line.
 fn end_last_line(path: &Path) -> io::Result<bool> {
     let text = std::fs::read(path)?;
     let end = memchr::memrchr(b'\n', &text).map_or(0, |at| at + 1);

@@ -8,7 +8,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tilefall::stress::{Found, Input, Stress, Task};
 
-/// Reads the inputs of a folder in the order of their names, and returns their files, too; none if there is no folder.
+/// Reads the inputs of a folder in the order of their names, with their files; nothing if the folder is missing.
 pub fn read(folder: &Path, task: Task) -> anyhow::Result<(Vec<Input>, Vec<PathBuf>)> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -33,7 +33,7 @@ pub fn read(folder: &Path, task: Task) -> anyhow::Result<(Vec<Input>, Vec<PathBu
     Ok((inputs, paths))
 }
 
-/// Writes a failing input to a folder, which has these files, and returns its file.
+/// Writes a failing input to a folder, and returns its file; `paths` are the files already there.
 pub fn write(folder: &Path, stress: &Stress, paths: &[PathBuf], found: &Found) -> anyhow::Result<PathBuf> {
     let text = found.input.text();
     let is_kept = |input: &Input| input.text() == text && input.click() == found.input.click();

@@ -88,7 +88,7 @@ pub struct StressArgs {
     progress: ProgressArgs,
 }
 
-/// The most time to make a failing input smaller, and to look for the mistake.
+/// The maximum time for making a failing input smaller, and for finding the mistake.
 const SEARCHES: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
 
 /// The tasks of Mayan programs.
@@ -151,7 +151,7 @@ pub struct SameGameArgs {
     common: StressArgs,
 }
 
-/// Runs `tilefall mayan stress`. `words` are those of the command line.
+/// Runs `tilefall mayan stress`. `words` are the words of the command line.
 pub fn mayan(args: &MayanArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
         MayanTask::Solve => Task::Solve,
@@ -160,7 +160,7 @@ pub fn mayan(args: &MayanArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     run(&args.common, task, words)
 }
 
-/// Runs `tilefall samegame stress`. `words` are those of the command line.
+/// Runs `tilefall samegame stress`. `words` are the words of the command line.
 pub fn samegame(args: &SameGameArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
         SameGameTask::Uva339 => Task::Uva339,
@@ -209,7 +209,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         format_done(tried, Some(count as f64), true, tried / time.as_secs_f64(), time) + " inputs"
     });
     let end = begun + args.time.0;
-    // These searches have time of their own.
+    // These searches have their own time limits.
     let ends = SEARCHES.map(|time| (time, OnceLock::new()));
     let mut report = stress.run(&program, &|step| {
         let (time, search_end) = &ends[usize::from(step == Step::Explain)];
@@ -249,13 +249,13 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         Output::Text => Ok(()),
     };
     match printed {
-        // The exit code says whether an input failed, also to those that do not read the report.
+        // The exit code shows whether an input failed, even if nobody reads the report.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(exit),
         printed => Ok(printed.map(|()| exit)?),
     }
 }
 
-/// Writes the inputs of the traps with their answers, and what they are.
+/// Writes the inputs of the traps with their answers, and a list that explains them.
 fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     // The inputs of another task or seed would be mixed with these.

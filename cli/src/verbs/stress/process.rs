@@ -32,16 +32,16 @@ pub struct RunLimits {
     pub(super) output_limit: Bytes,
 }
 
-/// A program that is run for each input, in a folder of its own with copies of the files of the current folder, under a
-/// supervisor, which kills after the run what is left of it.
+/// A program that is run for each input, in its own folder with copies of the files of the current folder. A supervisor
+/// kills processes that are left after a run.
 pub struct Program {
     command: Vec<OsString>,
-    /// The files from which it reads and to which it writes, in place of standard input and output.
+    /// The files that replace standard input and output, if any.
     files: Option<[PathBuf; 2]>,
     limits: RunLimits,
     /// A signal ends runs.
     watch: Arc<Watch>,
-    /// Workers of no run at present.
+    /// Workers without a run at present.
     idle: Mutex<Vec<Worker>>,
     /// The files that the last run without an output wrote.
     wrote: Mutex<Vec<OsString>>,
@@ -50,7 +50,7 @@ pub struct Program {
 /// The largest file of the current folder that is copied.
 const MAX_COPIED: u64 = 4 << 20;
 
-/// Endings of the names of source files, with a command that makes a program (`NAME` is the name without the ending), and the
+/// Endings of source files; for each a command that builds a program (`NAME` is the name without the ending), and the
 /// program.
 const SOURCES: &[(&str, &str, &str)] = &[
     ("c", "gcc -O2 -o NAME NAME.c -lm", "./NAME"),
@@ -92,7 +92,7 @@ impl Program {
             let build = if build.is_empty() { build } else { format!("'{build}', then ") };
             bail!(wrong(format!("is a source file, expected a program: {build}'-- {program}'")));
         }
-        // A path is relative to the current folder, not to that of the run.
+        // A path is relative to the current folder, not to the folder of the run.
         if is_path {
             let found = fs::canonicalize(&path).map_err(|_| wrong("cannot be found".into()))?;
             if found.is_dir() {
@@ -109,7 +109,7 @@ impl Program {
         Ok(Program { command, files, limits, watch, idle: Mutex::default(), wrote: Mutex::default() })
     }
 
-    /// Returns the files that the last run without an output wrote, beside its own.
+    /// Returns the files that the last run without an output wrote, apart from its input and output files.
     pub fn wrote(&self) -> Vec<OsString> {
         lock(&self.wrote).clone()
     }
@@ -123,7 +123,7 @@ impl Program {
         let words = words.map_or_else(|| own().map(|path| vec![path.into()]), Ok)?;
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).arg(supervise::WORD).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // A process group of its own, so that Ctrl-C does not reach it.
+        // In its own process group, so that Ctrl-C does not reach it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn().context("the supervisor of runs cannot be started")?;
@@ -169,7 +169,7 @@ impl Program {
         }
         let root = worker.folder.root.path();
         let limit = self.limits.output_limit.0 as u64;
-        // A shell passes on the signal of a file beyond the limit as a code.
+        // A shell reports the signal for a file beyond the size limit as an exit code.
         let is_too_large = matches!(ended, Ended::OutputLimit | Ended::Signal(25) | Ended::Code(153));
         if is_too_large || worker.folder.has_file_of(limit, &given) {
             bail!(Failure::OutputLimit);
@@ -216,7 +216,7 @@ fn is_command(name: &Path) -> bool {
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
 }
 
-/// Reads a file that a run has written. Anything but a file may never end.
+/// Reads a file that a run has written. Reading anything but a file may never end.
 fn read(path: &Path, limit: u64) -> Option<Vec<u8>> {
     let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     let mut text = Vec::new();
@@ -243,7 +243,7 @@ fn signal_name(signal: i32) -> String {
 struct Worker {
     folder: Folder,
     process: Child,
-    /// Where it gets runs; `None` after a signal, which ends its run.
+    /// The sender of runs to the supervisor; `None` after a signal, which ends its run.
     requests: Arc<Mutex<Option<ChildStdin>>>,
     replies: BufReader<ChildStdout>,
 }
@@ -268,12 +268,12 @@ impl Drop for Worker {
 /// The folder of a run: `work` and the files of its standard streams.
 struct Folder {
     root: TempDir,
-    /// The files of the current folder in `work`: a copy with its size and its time, or a link.
+    /// The files of the current folder in `work`: size and time of a copy, or `None` for a link.
     copies: HashMap<OsString, Option<(u64, SystemTime)>>,
 }
 
 impl Folder {
-    /// Creates a folder with the files of the current one but these.
+    /// Creates a folder with the files of the current folder, except `but`.
     fn new(but: &[PathBuf]) -> anyhow::Result<Folder> {
         let root = tempfile::Builder::new().prefix("tilefall-stress-").tempdir()?;
         let mut folder = Folder { root, copies: HashMap::new() };
@@ -290,7 +290,7 @@ impl Folder {
         self.root.path().join("work")
     }
 
-    /// Copies a file of the current folder, or links to what is large: a program may write to its files.
+    /// Copies a small file of the current folder, because a program may write to its files; links to anything else.
     fn copy(&self, name: &OsStr) -> anyhow::Result<Option<(u64, SystemTime)>> {
         let (from, to) = (std::env::current_dir()?.join(name), self.work().join(name));
         let is_small = fs::metadata(&from).is_ok_and(|data| data.is_file() && data.len() <= MAX_COPIED);
@@ -335,7 +335,7 @@ impl Folder {
     }
 }
 
-/// Returns the size and the time of a file, and nothing for a link.
+/// Returns the size and the time of a file; `None` for a link.
 fn state(file: &Metadata) -> Option<(u64, SystemTime)> {
     Some((file.len(), file.modified().ok().filter(|_| file.is_file())?))
 }

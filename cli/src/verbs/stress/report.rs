@@ -14,7 +14,7 @@ use tilefall::internals::plural;
 use tilefall::rules::{Cell, GameKind};
 use tilefall::stress::{Failure, Found, Origin, Report, Stress, Task, Trap};
 
-/// A result with what was asked for.
+/// A result with the arguments of the test.
 pub struct Shown<'a> {
     pub stress: &'a Stress,
     pub report: &'a Report,
@@ -23,11 +23,11 @@ pub struct Shown<'a> {
     pub words: &'a [OsString],
     /// The file in which the failing input is kept.
     pub kept_as: Option<PathBuf>,
-    /// The files that the program wrote when it printed nothing, unless it has files in place of its streams.
+    /// The files that the program wrote when it printed nothing; `None` if files replace its standard streams.
     pub wrote: Option<Vec<OsString>>,
 }
 
-/// Fewer inputs are called few.
+/// Below this number, the report calls the inputs few.
 const FEW: u64 = 500;
 
 /// The most lines of a text that are shown.
@@ -75,7 +75,7 @@ impl Shown<'_> {
         text + &self.notes()
     }
 
-    /// Returns what may matter to some judges.
+    /// Returns notes on details that only some judges check.
     fn notes(&self) -> String {
         let mut text = String::new();
         let answers = |count: u64| plural(count as usize, "answer");
@@ -208,7 +208,7 @@ impl Shown<'_> {
         text
     }
 
-    /// Returns how a program that uses files is tested; `always` if there may be such files without a trace.
+    /// Returns how to test a program that uses files; with `always`, even if it has written none.
     fn files_hint(&self, always: bool) -> String {
         let Some(wrote) = &self.wrote else { return String::new() };
         let written = wrote.first().map(|name| name.to_string_lossy());
@@ -231,7 +231,7 @@ impl Shown<'_> {
         format!("\n{}", paragraph(&format!("{found} is tested with --files {input} {output}.")))
     }
 
-    /// Returns the command of this run up to one input.
+    /// Returns the command that repeats this test up to an input.
     fn command(&self, origin: Origin) -> String {
         let quoted = |word: &OsString| quoted(&word.to_string_lossy());
         let options = self.words.iter().skip(1).take_while(|word| *word != "--").map(quoted);
@@ -284,7 +284,7 @@ fn answer(found: &Found) -> String {
     String::from_utf8_lossy(&found.expected()).into_owned()
 }
 
-/// Indents the lines of a text, as many as fit.
+/// Indents the lines of a text, up to the maximum that is shown.
 fn lines(text: &str) -> String {
     let text = sanitize::lines(text);
     let count = text.lines().count();

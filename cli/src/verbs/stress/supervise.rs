@@ -1,6 +1,6 @@
-//! The supervisor of runs: this program, started once more for each thread of a test. It starts the tested program, and all of
-//! its children belong to a run, so that it can kill what a run leaves behind and nothing else. It ends, and with it the run,
-//! when the test does, even by SIGKILL.
+//! The supervisor of runs: this program, started again for each thread of a test. It starts the tested program. All its
+//! children belong to a run, so it can kill exactly the processes that a run leaves. Supervisor and run end with the
+//! test, even by SIGKILL.
 
 use crate::exit::Exit;
 use serde::{Deserialize, Serialize};
@@ -50,13 +50,13 @@ pub struct Job {
     pub limits: Limits,
 }
 
-/// Runs a supervisor: its standard input has the job, then a line for each run, which are the words for `ROW` and `COL`; the
-/// replies are the ends of the runs.
+/// Runs a supervisor. Its standard input contains the job, then a line for each run with the words for `ROW` and `COL`;
+/// it prints the end of each run.
 pub fn run() -> Exit {
     static IS_OVER: AtomicBool = AtomicBool::new(false);
     let (send, lines) = mpsc::channel();
     std::thread::spawn(move || {
-        // Also ends when the test is killed: nothing else has the other end of the pipe.
+        // Also ends when the test is killed: only the test holds the other end of the pipe.
         io::stdin().lines().map_while(Result::ok).try_for_each(|line| send.send(line)).ok();
         IS_OVER.store(true, SeqCst);
     });
@@ -92,7 +92,7 @@ impl Job {
             _ => word.clone(),
         };
         let output = |name: &str| {
-            // A run before may have put something else here.
+            // An earlier run may have put something else here.
             remove(Path::new(name))?;
             File::create_new(name)
         };
@@ -136,7 +136,7 @@ fn wait(child: &mut Child, limits: Limits, is_over: &AtomicBool) -> io::Result<E
             return Ok(Ended::TimeLimit);
         }
         if time > limits.time {
-            // On a busy machine a run has less than a second of the processor in a second.
+            // On a busy machine, a run gets less than one second of processor time per second.
             let (used, wants) = work_of_children();
             idle = if wants { 0 } else { idle + 1 };
             if used >= limits.time || idle > 3 {
@@ -155,7 +155,7 @@ fn ended(status: ExitStatus) -> Ended {
     Ended::Code(status.code().unwrap_or(1))
 }
 
-/// Sets the limits that all runs inherit, and makes this process the parent of those that are left behind.
+/// Sets the limits that all runs inherit, and makes this process the parent of processes that runs leave behind.
 fn limit_own_children(limits: Limits) {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
@@ -175,11 +175,11 @@ fn limit(child: &Child, limits: Limits) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
-        // The time is watched; this ends what is not a child any more.
+        // [`wait`] checks the time; this limit ends processes that are no longer children.
         let seconds = 10 * limits.time.as_secs() + 2;
         for (resource, limit) in [(Resource::Data, limits.memory), (Resource::Cpu, seconds)] {
             let limit = Rlimit { current: Some(limit), maximum: Some(limit) };
-            // A process that has already ended needs none.
+            // A process that has already ended needs no limits.
             let _ = prlimit(Some(Pid::from_child(child)), resource, limit);
         }
     }
@@ -199,7 +199,7 @@ fn kill(child: &mut Child) {
     #[cfg(target_os = "linux")]
     loop {
         use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
-        // The children of the killed ones become children of this process.
+        // The children of killed processes become children of this process.
         let left = children(std::process::id());
         if left.is_empty() {
             return;
@@ -211,7 +211,7 @@ fn kill(child: &mut Child) {
     }
 }
 
-/// Returns the processor time of the runs' processes, and whether one of their threads wants to run.
+/// Returns the processor time of the run's processes, and whether any of their threads is ready to run.
 #[cfg(target_os = "linux")]
 fn work_of_children() -> (Duration, bool) {
     let (mut time, mut wants, mut left) = (0, false, children(std::process::id()));
@@ -233,7 +233,7 @@ fn work_of_children() -> (Duration, bool) {
     (Duration::from_millis(10 * time), wants)
 }
 
-/// Returns that the time of the clock counts.
+/// Returns a value with which clock time counts.
 #[cfg(not(target_os = "linux"))]
 fn work_of_children() -> (Duration, bool) {
     (Duration::MAX, false)

@@ -113,7 +113,7 @@ struct ReadState {
 }
 
 impl ReadState {
-    /// Returns the checker's entry for a puzzle; prints the error of a bad one.
+    /// Returns the checker's entry for a puzzle; prints the error of a bad puzzle.
     fn entry<G: TaskArgs>(&mut self, item: Result<InputPuzzle, InputError>, expected: &G) -> Entry {
         let entry = match item {
             Ok(mut named) => {
@@ -151,7 +151,7 @@ impl Weigh for Result<Verdict, ReadError> {
 /// Checks answers and prints verdicts. One thread reads, the others replay and search.
 pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Result<Exit> {
     let Args { bounds, quiet, output, game, .. } = *args;
-    // Without answers, the puzzles are a game that was kept, with its turns.
+    // Without a file of answers, the puzzles are a saved game with its turns.
     let alone = args.results.is_none();
     let path = args.results.as_ref().unwrap_or(&args.puzzles);
     input::refuse_stdin_twice(&args.puzzles, path)?;

@@ -17,7 +17,7 @@ use tilefall::verify::{Class, Fault, Kind, Verdict};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Valid {
     All,
-    /// An answer that is the only one.
+    /// Only the verdict on a single answer.
     Alone,
     None,
 }
@@ -41,7 +41,7 @@ impl<'a> Printer<'a> {
         Printer { out: BufWriter::new(Stdout), output, valid, alone: None, name, tally: Tally::default() }
     }
 
-    /// Prints a verdict; or, on standard error, the error of a line that cannot be read.
+    /// Prints a verdict; an unreadable line is printed as an error on standard error.
     pub fn one(&mut self, verdict: Result<Verdict, ReadError>) -> anyhow::Result<()> {
         let verdict = match verdict {
             Ok(verdict) => verdict,
