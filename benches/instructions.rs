@@ -93,7 +93,7 @@ fn selections() -> Vec<u8> {
     Stream { grids: 20, rows: 10, cols: 40, colours: 5, selections: 60, seed: 1 }.text()
 }
 
-/// Returns texts of one long line each, which have to be read in linear time: with more, the count would be many times as large.
+/// Returns texts of one long line each. If reading were not linear in time, the count would be many times as large.
 fn long_lines() -> Vec<Vec<u8>> {
     let parts = ["1,2,", "|1", "12/", "[1,2],", "(1,2),", "[[[[1]]]],", "'12','21',"];
     parts.map(|part| part.repeat(10_000 / part.len()).into_bytes()).to_vec()

@@ -13,7 +13,7 @@ fn main() {
     let moves = numbers.next().expect("the number of moves");
     let mut board = baseline::Board::default();
     for column in &mut board {
-        // The 0 at the end of a full column is read, too.
+        // Also consumes the 0 that ends a full column.
         for (y, block) in numbers.by_ref().take_while(|&block| block != 0).enumerate() {
             column[y] = block;
         }

@@ -1,4 +1,4 @@
-//! The checks of a folder after a run that was ended, and after the run that continues it.
+//! The checks of a folder after a run that was ended early, and after the run that continues it.
 
 use crate::scenario::{self, Files, MODE, STDOUT, Scenario};
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ fn is_unfinished(name: &str) -> bool {
     name.starts_with('.') && name.ends_with(".new")
 }
 
-/// Returns the number of whole records at the start of a results file that are those of a run without faults.
+/// Returns the number of whole records at the start of a results file that equal the records of a run without faults.
 pub fn records(scenario: &Scenario, files: &Files) -> usize {
     let lines = |files: &Files| -> Vec<Vec<u8>> {
         let text = scenario.results.and_then(|results| files.get(results)).map_or(&[][..], Vec::as_slice);
@@ -44,7 +44,7 @@ pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(),
     Ok(())
 }
 
-/// Checks that the files of a folder after a completed run equal those of a run that was never ended. Unfinished files
+/// Checks that the files of a folder after a completed run equal the files of an uninterrupted run. Unfinished files
 /// of a killed run may remain where no lock shows that they are abandoned.
 pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;

@@ -79,7 +79,7 @@ fn rows(at: usize, scenario: &Scenario) -> Vec<Series> {
     };
     for (kind, name, faults) in KINDS {
         for &fault in faults {
-            // A call that is always interrupted is retried for ever.
+            // A call that is always interrupted would be retried forever.
             for on in [false, true].into_iter().filter(|on| !on || fault != Fault::Error(call::EINTR)) {
                 let when = if on { "from the nth on" } else { "the nth" };
                 let hit = Hit { kind: Some(kind), fault, first: 1, on };

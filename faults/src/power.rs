@@ -1,5 +1,5 @@
-//! A model of a loss of power: synced data is on the disk, and any part of the other data. The program must be able to
-//! continue from every state that the disk may be in after each call of a run.
+//! A model of a loss of power: the disk has all synced data, and any part of the other data. The program must be able
+//! to continue from every state that the disk may be in after each call of a run.
 
 use crate::call::{Fault, Kind};
 use crate::check;
@@ -26,7 +26,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Returns what the operation syncs: a file, or the names of the folder (`Some(None)`).
+    /// Returns the file that the operation syncs, or `Some(None)` for the names of the folder.
     pub fn synced(&self) -> Option<Option<Id>> {
         match self {
             Op::Sync(id) => Some(Some(*id)),
@@ -43,7 +43,7 @@ struct Recorder {
     /// Files by inode.
     ids: HashMap<u64, Id>,
     created: Id,
-    /// Whether the file existed before an open, by thread.
+    /// For each thread in an `open`, whether the file existed before.
     there: HashMap<i32, bool>,
     bytes: HashMap<i32, Vec<u8>>,
 }

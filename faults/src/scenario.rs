@@ -85,13 +85,13 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let fresh = batch("fresh", [input()], &words);
     let complete = fresh.run(program, 0)?;
 
-    // The remains of an interrupted run that was killed: finished records behind one that is solved again, and a torn one.
+    // The file of a killed run: finished records after one that is solved again, and a torn record.
     let all = lines(&complete["out"]);
     let torn = [&all[7][..30], &[0; 600]].concat();
     let out = [all[..2].concat(), interrupted(all[2])?, all[3..7].concat(), torn].concat();
     let damaged = batch("damaged", [input(), file("out", &out), sidecar(&complete)], &words).resumed();
 
-    // A line that could not be read, and an input that could not be opened, are good now.
+    // A line that was unreadable, and an input that could not be opened, are valid now.
     let mended = &easy[..4];
     let bad = [easy[0].clone(), "?\n".into(), easy[2].clone(), easy[3].clone()];
     let words = format!("{SOLVE} --threads 2 --out out a.jsonl b.jsonl");
@@ -103,7 +103,7 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let words = "samegame solve --no-timings --method exact --threads 1 --progress never --out out --trace trace \
                  board.jsonl";
     let trace = batch("trace", [file("board.jsonl", BOARD)], words);
-    // Its lines have times.
+    // The lines of the trace contain times.
     let trace = Scenario { loose: vec!["trace"], ..trace };
     Ok(vec![fresh, damaged, returned, trace])
 }

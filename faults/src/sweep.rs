@@ -13,7 +13,7 @@ pub struct Hit {
     /// The kind of the call; any if `None`.
     pub kind: Option<Kind>,
     pub fault: Fault,
-    /// The number of the first call, from 1.
+    /// The number of the first call that is hit, from 1.
     pub first: u64,
     /// Whether all later calls are hit, too.
     pub on: bool,
@@ -43,8 +43,8 @@ impl Watch for Injector<'_> {
     }
 }
 
-/// Returns `true` for calls on files that the program does not open itself: the loader's libraries, pipes of signals, and
-/// the file of messages.
+/// Returns `true` for calls on files that the program does not open by itself: libraries of the loader, pipes for
+/// signals, and the file for messages.
 fn is_outside(call: &Call, stderr: &Path) -> bool {
     let Some(path) = &call.path else { return call.kind != Kind::Thread };
     let text = path.to_string_lossy();
@@ -52,7 +52,7 @@ fn is_outside(call: &Call, stderr: &Path) -> bool {
     !ours || path == stderr || text.starts_with("/etc/ld.so")
 }
 
-/// Runs a scenario with a fault, and then the run that continues it. Returns `false` if there was no such call.
+/// Runs a scenario with a fault, then the run that continues it. Returns `false` if the scenario has no call to hit.
 pub fn hit(program: &Path, scenario: &Scenario, hit: Hit) -> Result<bool, String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let dir = tempfile::tempdir().map_err(|error| text(&error))?;

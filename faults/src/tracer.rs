@@ -111,7 +111,7 @@ struct Tracer<'a> {
     watch: &'a mut dyn Watch,
     /// Whether the shell has become the program.
     begun: bool,
-    /// The call in progress of each thread, if it is of one of the kinds, with its fault.
+    /// For each thread, the call in progress and its fault; `None` for calls of no [`Kind`].
     inside: HashMap<Pid, Option<(Call, Option<Fault>)>>,
 }
 
@@ -219,7 +219,7 @@ fn path(thread: Pid, args: &[u64; 6], target: Target) -> Option<PathBuf> {
 pub fn absolute(thread: Pid, folder: Option<PathBuf>, path: &Path) -> PathBuf {
     let folder =
         folder.or_else(|| std::fs::read_link(format!("/proc/{thread}/cwd")).ok()).unwrap_or_default();
-    // Joined with an empty path it would end in a slash.
+    // Joining an empty path would add a slash.
     if path.as_os_str().is_empty() { folder } else { folder.join(path) }
 }
 
@@ -227,7 +227,7 @@ pub fn absolute(thread: Pid, folder: Option<PathBuf>, path: &Path) -> PathBuf {
 pub fn read_path(thread: Pid, address: u64) -> Option<PathBuf> {
     let mut text = Vec::new();
     while !text.contains(&0) {
-        // Up to the end of a page, because the next one may not be mapped.
+        // Reads up to the end of a page, because the next page may not be mapped.
         let at = address as usize + text.len();
         let more = memory(thread, at, 4096 - at % 4096);
         if more.is_empty() || text.len() > 1 << 16 {

@@ -1,4 +1,4 @@
-//! Arguments of calls: conversions whose errors name the argument ([`argument`], [`Keywords`]), and what they convert to.
+//! Arguments of calls: conversions whose errors name the argument ([`argument`], [`Keywords`]), and their result types.
 
 use crate::error::{library_error, value};
 use pyo3::conversion::FromPyObjectOwned;
@@ -18,7 +18,7 @@ pub fn argument<'py, T: FromPyObjectOwned<'py>>(name: &str, object: &Bound<'py, 
         .map_err(|error| named(object.py(), &format!("argument '{name}'"), plain::<T>(object, error.into())))
 }
 
-/// Returns an error of a conversion by this package's own words: the value, and the type or range that is expected.
+/// Returns the error of a conversion in this package's words: the value, and the expected type or range.
 fn plain<T>(object: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let (py, to) = (object.py(), type_name::<T>());
     let is = |names: &[&str]| names.iter().any(|name| to.contains(name));
@@ -62,7 +62,7 @@ pub fn wrong(name: &str, object: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     PyTypeError::new_err(format!("{}: '{kind}' object, expected {expected}", about(name)))
 }
 
-/// Returns the name of an argument for messages; an item of one, `puzzles[3]`, stands for itself.
+/// Returns the name of an argument for messages; the name of an item, `puzzles[3]`, stays as it is.
 fn about(name: &str) -> String {
     if name.contains('[') { name.to_owned() } else { format!("argument '{name}'") }
 }

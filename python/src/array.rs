@@ -98,16 +98,16 @@ pub fn first_names(game: GameKind, colours: usize) -> Vec<u64> {
     (game.first_colour()..).take(colours).collect()
 }
 
-/// Returns the number of a colour of a board whose colours have these names, ascending: its name; where one is named 0,
-/// which is empty in arrays, each has the next number. With `dense`, or if a name has no number, colours are numbered from
-/// 1 in the order of their names.
+/// Returns the number of a colour; `names` are the colour names of the board, ascending. The number is the name, or the
+/// name + 1 if some colour is named 0, which means empty in arrays. With `dense`, or if a name has no number, colours
+/// are numbered from 1 in the order of their names.
 pub fn number(names: &[u64], colour: Colour, dense: bool) -> u8 {
     let added = u64::from(names.first() == Some(&0));
     let beyond = names.last().is_some_and(|&name| name > LARGEST - added);
     if dense || beyond { colour + 1 } else { (names[usize::from(colour)] + added) as u8 }
 }
 
-/// Returns `true` if all numberings of the colours with these names are the same.
+/// Returns `true` if the colours with these names have the same numbers with and without `dense`.
 pub fn is_dense(names: &[u64]) -> bool {
     names.is_empty() || usize::from(number(names, names.len() as Colour - 1, false)) == names.len()
 }

@@ -14,7 +14,7 @@ use tilefall::text::render::palette::Rgb;
 /// the names of all colours.
 pub type Cells = (usize, usize, Vec<Option<u64>>, Vec<u64>);
 
-/// Returns the error for parts that are not of a pickled board.
+/// Returns the error for parts that do not belong to a pickled board.
 pub fn no_state() -> PyErr {
     PyTypeError::new_err("this is no state of a board")
 }

@@ -64,7 +64,7 @@ fn free() -> Option<usize> {
     };
     let kilobytes = |name: &str| number("/proc/meminfo", name);
     let free = (kilobytes("MemAvailable:")? + kilobytes("SwapFree:")?) * 1024;
-    // The limit of a container, without what it holds that is not a copy of files.
+    // The limit of the container minus its memory in use, apart from cached files.
     let group = number("/sys/fs/cgroup/memory.max", "").zip(number("/sys/fs/cgroup/memory.stat", "anon "));
     Some(group.map_or(free, |(most, used)| free.min(most.saturating_sub(used))))
 }

@@ -26,7 +26,7 @@ pub fn generate<'py>(py: Python<'py>, game: &str, keywords: Keywords<'_>) -> PyR
     let work = || {
         let (mut taken, mut puzzles) = (HashSet::new(), Vec::new());
         for number in 0..count {
-            // For the cells of the puzzle, and of the boards made so far with their canonical forms.
+            // Room for the cells of the puzzle, and for the boards so far with their canonical forms.
             let cells =
                 puzzles.last().map_or(0, |last: &Puzzle| last.puzzle.grid.rows() * last.puzzle.grid.cols());
             check_room(format!("puzzle {} of {count}", number + 1), 4 * cells)?;

@@ -9,8 +9,8 @@ use tilefall::rules::{Cell, Move, Side};
 /// A move of either game on a board of any size.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// The index of a cell, from 0: rows from the top, each from the left. Of a Mayan move: the cell to move right; with
-    /// the number of cells added, to the left.
+    /// The index of a cell, from 0: rows from the top, each from the left. For a Mayan move: the index of the cell to
+    /// move right, or this index + the number of cells to move left.
     Index(i64),
     /// Row and column, from 0 at the top left.
     Cell(i64, i64),
@@ -72,7 +72,7 @@ impl Place {
     }
 }
 
-/// Returns the error for an index that none of `all` has.
+/// Returns the error for an index outside 0 to `all` − 1.
 fn no_index(at: i64, all: usize) -> PyErr {
     PyIndexError::new_err(format!("index {at} is outside the board, expected 0 to {}", all - 1))
 }

@@ -31,7 +31,7 @@ impl PyStep {
 }
 
 impl fmt::Display for PyStep {
-    /// Formats as the tuple of the package.
+    /// Formats the move as its Python tuple.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (row, col) = self.place();
         match self.0 {
@@ -41,7 +41,7 @@ impl fmt::Display for PyStep {
     }
 }
 
-/// Replaces the moves of a message about a list on a board of this shape by those of the package.
+/// Replaces the moves in a message about a list by moves in the notation of the package.
 pub fn localized(message: &str, steps: &[Step], shape: Shape) -> String {
     let about = |at: usize, shown: &dyn fmt::Display| format!(" {}, {shown}:", at + 1);
     let found = steps.iter().enumerate().find(|&(at, step)| message.contains(&about(at, step)));

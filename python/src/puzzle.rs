@@ -119,7 +119,7 @@ impl Puzzle {
     }
 }
 
-/// Returns the message for a board whose cell is at fault, in the rows and columns of its array.
+/// Returns the message for a wrong cell of a board, in rows and columns of its array.
 pub fn misplaced(grid: &Grid, cell: Cell, why: &str) -> String {
     let gap = grid.first_gap().unwrap_or_default();
     let why = why.replace(&format!("column {} is", gap + 1), &format!("column {gap} is"));

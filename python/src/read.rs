@@ -103,7 +103,7 @@ pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
     PRESETS.iter().map(line).collect()
 }
 
-/// Reads the puzzles of a text, for the columns of the game if they are not those of the puzzles. Without a format, rows
+/// Reads the puzzles of a text; `columns`, if given, replaces the columns of the puzzles' rules. Without a format, rows
 /// separated by `/` are also a board.
 pub fn all_of(
     text: &[u8],
@@ -132,7 +132,7 @@ pub fn all_of(
     Ok(puzzles)
 }
 
-/// Refuses a SameGame board as text that is another board if 0 is an empty cell, as in arrays.
+/// Refuses a SameGame board as text that would be another board with 0 as an empty cell, as in arrays.
 fn unambiguous(grid: Grid, name: &str) -> PyResult<Grid> {
     let zero = grid.names().first() == Some(&0) && grid.label(0) == "0";
     let cells = |cell| grid.name_at(cell).filter(|&name| name > 0);
@@ -186,7 +186,7 @@ pub fn single(text: &[u8], format: &'static Format, game: Option<GameKind>, name
     one.ok_or_else(|| value(format!("{name} holds {found} puzzles, expected one")))
 }
 
-/// Returns the puzzle of a board that names no game: of `game`, by default SameGame.
+/// Returns the puzzle of a board without a game: a puzzle of `game`, by default SameGame.
 pub fn drawn(grid: Grid, game: Option<GameKind>, columns: Option<Columns>) -> PyResult<Puzzle> {
     let played = game.unwrap_or(GameKind::SameGame);
     if let Err((cell, why)) = check_board_by(&grid, played, columns.unwrap_or_default()) {

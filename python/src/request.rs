@@ -1,4 +1,4 @@
-//! Requests of the library from the keywords of calls, whose errors name the keyword.
+//! Requests of the library from the keywords of calls; errors name the keyword.
 
 use crate::argument::Keywords;
 use crate::error::{american, value};
@@ -13,7 +13,7 @@ use tilefall::rules::GameKind;
 pub const RULES: &[&str] =
     &["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "left_points", "min_group", "columns"];
 
-/// The other keywords of a request: those of both games, of SameGame and of the Mayan puzzle.
+/// The other keywords of a request: for both games, for SameGame, and for the Mayan puzzle.
 const BOTH: &[&str] = &["timeout", "nodes", "memory", "threads", "stats", "timings"];
 const SAMEGAME: &[&str] = &["goal", "target", "method", "seed"];
 const MAYAN: &[&str] = &["max_moves", "mode", "want", "max_solutions", "skip_noop"];

@@ -17,14 +17,14 @@ use tilefall::rules::{GameKind, Move, Step, StopReason, Threads};
 use tilefall::samegame::{Found, Method};
 use tilefall::{Cancel, Limits};
 
-/// The maximum number of cells of a SameGame board, and the maximum M of a Mayan puzzle, whose search takes milliseconds at most.
+/// The maximum number of cells of a SameGame board, and M of a Mayan puzzle, for which a search takes milliseconds.
 const TINY: usize = 16;
 const TINY_MOVES: u64 = 3;
 
 /// The records of puzzles as lines of JSON, in order, and whether Ctrl-C ended the search.
 type Solved = (Vec<String>, bool);
 
-/// A request, and what cancels it.
+/// A request, and the event that cancels it.
 pub struct Call {
     pub request: SolveRequest,
     cancel: Cancel,

@@ -64,7 +64,7 @@ pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'
     let time = Duration::try_from_secs_f64(keywords.get("time")?).unwrap_or(Duration::MAX);
     let report = py.detach(|| {
         stress.run(&function, &|step| {
-            // The searches for a smaller input and for the mistake have a quarter of the time, each.
+            // The searches for a smaller input and for the mistake each have a quarter of the time.
             let quarters = match step {
                 Step::Input(_) => 2,
                 Step::Shrink => 3,

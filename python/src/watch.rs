@@ -1,4 +1,4 @@
-//! Runs a search in a thread of its own, while the calling thread handles signals and runs Python callbacks.
+//! Runs a search in its own thread, while the calling thread handles signals and runs Python callbacks.
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -13,11 +13,11 @@ const BEAT: Duration = Duration::from_millis(50);
 /// The stack of the search, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs `work` without the interpreter lock and returns its result, and whether Ctrl-C ended it. Calls `each` with
-/// every event that `work` sends, one after the other, with the lock; `work` waits until `each` takes the event. If
-/// `each` returns `false` or raises, Ctrl-C is pressed, or `event` (the method `is_set` of an event) returns true,
-/// `cancel` is called, and `work` returns its result so far; sending then fails, and `each` is not called again.
-/// Ctrl-C that was pressed at the very end counts, too.
+/// Runs `work` without the interpreter lock. Returns its result, and whether Ctrl-C ended it. Calls `each`, with
+/// the lock, for every event that `work` sends; `work` waits until `each` takes the event. Calls `cancel` if `each`
+/// returns `false` or raises, Ctrl-C is pressed, or `event` (the method `is_set` of an event) returns true. Then
+/// sending fails, `each` is not called again, and `work` returns its result so far. Ctrl-C that was pressed at the
+/// very end counts, too.
 pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
     cancel: impl Fn() + Sync,

@@ -40,7 +40,7 @@ pub(crate) fn checked(mut record: PuzzleRecord) -> Result<PuzzleRecord, String> 
 fn most_points(rules: &Rules, rows: &[String]) -> i128 {
     let cells: i128 = rows.iter().map(|row| row.len() as i128).sum();
     let [a, b, c] = rules.score.doubled().map(|part| i128::from(part.abs()));
-    // Half of it is in the coefficients; the penalties are at most cells².
+    // The coefficients are doubled, hence / 2; the penalties are at most cells².
     let points = (a * cells + b + c) * cells / 2 + cells * cells;
     (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor)
 }

@@ -1,4 +1,4 @@
-//! Hints and reasons: what to look at, why, and the line.
+//! Hints and reasons: the cells to look at, the reasons, and the line.
 
 use crate::position::places;
 use crate::rules::goal;

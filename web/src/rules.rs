@@ -7,7 +7,7 @@ use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Goal, PRESETS, Preset, RuleParts, Rules, Score};
 use wasm_bindgen::prelude::*;
 
-/// Returns rules with all their parts, in contrast to a record, which leaves out usual ones; rules of no known game have no name.
+/// Returns rules with all their parts; a record leaves out usual parts. Without a `preset`, the rules have no name.
 fn whole(rules: Rules, preset: Option<&Preset>) -> Value {
     json!({
         "name": preset.map(|preset| preset.name),

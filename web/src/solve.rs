@@ -28,8 +28,8 @@ pub(crate) fn request(game: GameKind, json: &str) -> Result<(SolveRequest, Limit
     Ok((request, limits))
 }
 
-/// The reports of the running search. Not part of the callback of the search, since a function of JavaScript belongs to
-/// one thread.
+/// The reports of the running search. Not captured by the callback of the search, because a JavaScript function belongs
+/// to one thread.
 struct Reports {
     on_report: js_sys::Function,
     begun: f64,
@@ -52,7 +52,7 @@ fn clock() -> Duration {
     Duration::from_secs_f64(now().max(0.0) / 1e3)
 }
 
-/// Runs a search whose reports are for a function. Returns the result with the seconds.
+/// Runs a search and sends its reports to `on_report`. Returns the result with the seconds.
 pub(crate) fn with_reports<T>(on_report: js_sys::Function, search: impl FnOnce() -> T) -> (T, f64) {
     let begun = now();
     REPORTS.set(Some(Reports { on_report, begun, reported: begun }));

@@ -15,8 +15,8 @@ const SETS: [&str; 7] = [
     "mayan-hardest",
 ];
 
-/// Returns the sets as JSON: of each its name, game and puzzles; of each puzzle its record, its best result in the unit of the
-/// goal (points or moves; 0 for a board to clear), whether the result is proven, and the moves to it.
+/// Returns the sets as JSON, each with name, game and puzzles. A puzzle has its record, its best result in the unit of
+/// the goal (points or moves; 0 for a board to clear), whether the result is proven, and the moves to the result.
 pub fn sets(root: &Path) -> anyhow::Result<Value> {
     SETS.iter().map(|name| set(&root.join("data/generated"), name).context(*name)).collect()
 }

@@ -38,7 +38,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const LINK: [&str; 3] =
     ["--", "-Cllvm-args=-inline-threshold=20", "-Cllvm-args=-unroll-optsize-threshold=100"];
 
-/// The maximum number of bytes, compressed, of the engine without solvers, with which one can play, and of a first visit.
+/// The maximum compressed bytes of the engine without solvers, enough to play, and of all files of a first visit.
 const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 900_000)];
 
 /// Files that a first visit does not load: texts of other languages than English only by visits in these languages.
@@ -84,7 +84,7 @@ fn compile(root: &Path, profile: &str, no_simd: bool) -> anyhow::Result<PathBuf>
     let home = std::env::home_dir().map(|home| home.join(".cargo"));
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home).context("no CARGO_HOME")?;
     let mut flags = if no_simd { Vec::new() } else { vec!["-Ctarget-feature=+simd128".to_owned()] };
-    // No folder of this machine is in what is built.
+    // Keeps the folders of this machine out of the module.
     for (folder, name) in [(&*home, "/cargo"), (root, "/tilefall")] {
         flags.push(format!("--remap-path-prefix={}={name}", folder.display()));
     }
@@ -144,7 +144,7 @@ fn files(out: &Path) -> anyhow::Result<Vec<String>> {
     Ok(files)
 }
 
-/// Replaces a placeholder of a file, which must have it.
+/// Replaces a placeholder in a file; the file must contain it.
 fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
     let content = std::fs::read_to_string(path)?;
     ensure!(content.contains(placeholder), "{} has no {placeholder}", path.display());

@@ -54,11 +54,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const KIND: GameKind;
     /// The name of the number in the info.
     const SCORE: &str;
-    /// The name of what an action is.
+    /// The word for an action in messages.
     const ACTION: &str;
     /// The number of actions for each cell.
     const ACTIONS: usize;
-    /// Whether the number in the info is a plane of an observation, after those of the colours.
+    /// Whether observations have a plane with the number in the info, after the planes of the colours.
     const HAS_PLANE: bool;
     /// The policies for choosing actions.
     const POLICIES: &[Policy];
@@ -120,7 +120,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn python(lane: &Lane<Self>) -> Self::PyBoard;
 }
 
-/// Implements the methods of [`Game`] that both kinds of boards have under the same names.
+/// Implements the methods of [`Game`] that both kinds of boards define under the same names.
 macro_rules! forward_to_board {
     () => {
         fn grid(board: &Board) -> Grid {

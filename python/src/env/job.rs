@@ -21,8 +21,8 @@ pub enum Autoreset {
     Never,
 }
 
-/// The random numbers of actions: environment i has the stream of seed `seed` + i for each draw. The streams are numbered
-/// from the last one, because episodes are numbered from 0.
+/// The random numbers of actions: environment i has the stream of seed `seed` + i for each draw. Draw d has stream
+/// number `!d`, counted down from 2^64 − 1, because episodes have the stream numbers from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampler {
     pub seed: u64,
@@ -79,7 +79,7 @@ impl<G: Game> Job<'_, G> {
         }
     }
 
-    /// Writes the arrays of the environment `at`, to which no step led.
+    /// Writes the arrays of the environment `at` without a step.
     fn show_one(&mut self, at: usize, scratch: &mut [u8]) {
         let (lane, (seen, actions)) = (&self.lanes[at], self.each());
         let observation = &mut self.observations[at * seen..(at + 1) * seen];
@@ -120,8 +120,8 @@ impl<G: Game> Job<'_, G> {
         Ok(())
     }
 
-    /// Starts episodes in all environments, or where the mask is true: the first ones of seeds, or the next ones without, on
-    /// given boards or on boards that are made. Of each there is one for each environment, one for all, or none.
+    /// Starts episodes where `mask` is empty or true: the first of `seeds`, or the next if there are none; on `boards`,
+    /// or on generated boards if there are none. Seeds and boards are one per environment, or one for all.
     pub fn reset(
         mut self,
         seeds: &[u64],

@@ -50,7 +50,7 @@ pub struct Lane<G: Game> {
     /// Whether the episode is over and the last step was returned, and whether it was truncated.
     pub over: bool,
     pub cut: bool,
-    /// Whether the numbers of the colours are those from 1.
+    /// Whether the colours are numbered from 1 without gaps.
     pub dense: bool,
 }
 
@@ -76,7 +76,7 @@ impl<G: Game> Lane<G> {
         Ok((cells, task, self.moves.clone(), seed, episode, self.score, self.steps, self.over, self.cut))
     }
 
-    /// Returns the lane of parts that were pickled.
+    /// Recreates a lane from its pickled parts.
     pub fn restored(
         (cells, task, moves, seed, episode, score, steps, over, cut): Parts,
     ) -> PyResult<Lane<G>> {

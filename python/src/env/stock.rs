@@ -11,10 +11,10 @@ use tilefall::Cancel;
 use tilefall::internals::lock;
 use tilefall::rules::Random;
 
-/// The boards that are made before one is used again.
+/// The number of boards that are made before any is used again.
 const BOARDS: u64 = 1024;
 
-/// The episodes of an environment for each board that is made then, until there are this many boards.
+/// After that, an environment makes a board every `EPISODES` episodes, until there are `MOST` boards.
 const EPISODES: u64 = 512;
 const MOST: u64 = 1 << 16;
 
@@ -23,7 +23,7 @@ type Start<G> = (<G as Game>::Board, <G as Game>::Task);
 /// Boards by seed and number.
 type Boards<G> = Mutex<HashMap<(u64, u64), Start<G>>>;
 
-/// Generated boards, the same ones for the same seeds, whatever the speed of the thread that makes them ahead.
+/// Generated boards: equal for equal seeds, whatever the speed of the thread that makes boards ahead.
 #[derive(Debug)]
 pub struct Stock<G: Game> {
     options: G::Options,
@@ -37,7 +37,7 @@ pub struct Stock<G: Game> {
 struct Shelf<G: Game> {
     process: u32,
     boards: Arc<Boards<G>>,
-    /// The boards to make; `None` only while it is dropped, which ends the thread.
+    /// The channel for boards to make; `None` only while the shelf is dropped, which ends the thread.
     wanted: Option<Sender<Number>>,
     cancel: Cancel,
 }
@@ -56,7 +56,7 @@ impl<G: Game> Stock<G> {
         boards.saturating_mul(heap + size_of::<((u64, u64), Start<G>)>() * 3 / 2)
     }
 
-    /// Returns the board of an episode: a new one, or one of all environments, drawn by seed.
+    /// Returns the board of an episode: a new board, or a board of any environment, drawn by seed.
     pub fn start(&self, number: Number, cancel: &Cancel) -> Result<Start<G>, String> {
         let Number { seed, episode } = number;
         let (at, new) = {
@@ -87,7 +87,7 @@ impl<G: Game> Stock<G> {
         Ok(start)
     }
 
-    /// Sets the seeds of all environments. Other ones have other boards.
+    /// Sets the seeds of all environments. Other seeds have other boards.
     pub fn set_seeds(&self, seeds: Vec<u64>) {
         let mut old = lock(&self.seeds);
         if *old != seeds {

@@ -23,7 +23,7 @@ use tilefall::Cancel;
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
 
-/// Parts of a call for each thread: a thread that is slow takes fewer.
+/// Parts of a call per thread: a slow thread takes fewer of them.
 const PARTS: usize = 4;
 
 /// The memory of an allocation besides its contents, in bytes.
@@ -76,10 +76,10 @@ impl<G: Game> Vector<G> {
         let threads = within("threads", keywords.get("threads")?, 1..=4096)?;
         let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
         let first = config.unstarted(sampler.seed)?;
-        // And a copy of all arrays that the caller keeps.
+        // The caller may also keep a copy of all arrays.
         let arrays = n * (each + 4 * size_of::<i64>() + 3) + last;
         let copies = usize::from(keywords.get::<Option<bool>>("copy")? == Some(true));
-        // A board and that of the start, and the list of actions.
+        // The current board, the board at the start, and the list of actions.
         let heap = G::heap_bytes(&first.board) + ALLOCATION;
         let boards = 2 * heap + size_of::<G::Board>();
         let lanes = n * (size_of::<Lane<G>>() + boards + config.cells() + ALLOCATION);
@@ -123,8 +123,8 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Calls `work` with all environments, in a job for each part if `parts` and there are threads, the threads and the
-    /// random numbers.
+    /// Calls `work` with the jobs of all environments, the threads and the random numbers. There are several jobs only
+    /// if `parts` is set and there are threads.
     pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
@@ -203,9 +203,9 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Starts the first episodes of these seeds, or the next episodes without, where the mask is true, on these boards if
-    /// given: one for each environment, or one for all; a single seed is incremented for the environments after the first.
-    /// After Ctrl-C some environments have started their episodes.
+    /// Starts episodes where the mask is true: the first episodes of `seeds`, or the next ones without seeds, on
+    /// `boards` if given. Seeds and boards are one per environment, or one for all; a single seed is incremented from
+    /// environment to environment. After Ctrl-C some environments have started their episodes.
     pub fn reset(
         &self,
         py: Python<'_>,
@@ -340,7 +340,7 @@ impl<G: Game> Vector<G> {
         Ok((self.keywords.bind(py).copy()?, lanes, (seed, draws)))
     }
 
-    /// Returns the environments of pickled parts.
+    /// Recreates the environments from the pickled parts.
     pub fn restored((keywords, lanes, (seed, draws)): Parts<'_>) -> PyResult<Vector<G>> {
         let py = keywords.py();
         let sampler = Sampler { seed, draws };

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// The modules of the Python package.
 const MODULES: [&str; 4] = ["tilefall", "tilefall.batch", "tilefall.benchmarks", "tilefall.gym"];
 
-/// Returns the page that leads to the documents that are built.
+/// Returns the page with links to the documents that are built.
 pub fn page(has_rust: bool, has_python: bool) -> Generated {
     let mut page = String::from("# API documents\n\n");
     for (has, link, about) in [
@@ -31,7 +31,7 @@ pub fn page(has_rust: bool, has_python: bool) -> Generated {
 
 /// Builds the documents of the crate into a folder.
 pub fn rust(root: &Path, out: &Path) -> anyhow::Result<()> {
-    // A folder of its own: the list of crates and the search have no others.
+    // A separate folder, so that the list of crates and the search contain only this crate.
     let target = root.join("target/book-doc");
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root).args(["doc", "--locked", "--no-deps", "--package", "tilefall", "--target-dir"]);
@@ -41,7 +41,7 @@ pub fn rust(root: &Path, out: &Path) -> anyhow::Result<()> {
     std::fs::write(out.join("index.html"), start).context("the first page of the documents of Rust")
 }
 
-/// Returns the interpreter that has the package and pdoc, or `None` with a message if none was named.
+/// Returns the interpreter with the package and pdoc. If none was named or found, returns `None` and prints a message.
 pub fn python(root: &Path, named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
     let path = root.join(named.unwrap_or(Path::new("target/python/bin/python")));
     let mut command = Command::new(&path);

@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the path of mdBook: of the folder `target/tools`, or of this machine.
+/// Returns the path of mdBook: in `target/tools`, or else the one installed on this machine.
 fn mdbook(root: &Path) -> anyhow::Result<PathBuf> {
     let own = root.join("target/tools/bin/mdbook");
     let path = if own.exists() { own } else { PathBuf::from("mdbook") };

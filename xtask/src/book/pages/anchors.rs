@@ -24,7 +24,7 @@ pub fn anchors(text: &str) -> BTreeSet<String> {
 fn anchor(title: &str) -> String {
     let mut shown = String::new();
     let mut rest = title;
-    // Of a link only the text is shown.
+    // Only the text of a link is shown.
     while let Some((text, target)) = rest.split_once("](") {
         shown += text;
         rest = target.split_once(')').map_or("", |(_, rest)| rest);

@@ -4,7 +4,7 @@
 //! - `anchors`: the anchors of a page
 //! - `stage`: the input of mdBook, with links that fit the site
 //!
-//! A link that leads nowhere is an error. Tests of the repository use these modules, too, because they need no mdBook.
+//! A link that leads nowhere is an error. Tests of the repository use these modules, too: they need no mdBook.
 
 mod anchors;
 mod stage;
@@ -14,7 +14,7 @@ pub use stage::write;
 
 /// A page that is no file of the repository.
 pub struct Generated {
-    /// The comment in the summary in whose place the page is listed, without its marks.
+    /// The text of the comment in the summary that the page replaces.
     pub list: &'static str,
     /// The title in the summary.
     pub title: String,

@@ -73,7 +73,7 @@ impl Stage<'_> {
         for (number, line) in (1..).zip(text.lines()) {
             if line.trim_start().starts_with("```") {
                 in_block = !in_block;
-                // Words after the language are for the tests.
+                // Words after the language are only for tests.
                 out += line.split(',').next().unwrap_or(line);
             } else if in_block {
                 out += line;
@@ -86,7 +86,7 @@ impl Stage<'_> {
         Ok(out)
     }
 
-    /// Returns what a link of a page is on the site. A file that is no page is copied to the site.
+    /// Returns the target of a link on the site. A file that is no page is copied to the site.
     fn moved(&self, path: &str, on_site: &str, link: &str) -> anyhow::Result<String> {
         if link.contains("://") || link.starts_with("mailto:") {
             return Ok(link.to_owned());
@@ -108,8 +108,8 @@ impl Stage<'_> {
         Ok(link + fragment)
     }
 
-    /// Copies a file of the repository to the site, and returns its path there. In place of a folder of sources this is the file
-    /// that says what is in the folder.
+    /// Copies a file of the repository to the site, and returns its path there. For a folder of sources, copies the
+    /// file that describes the folder.
     fn copied(&self, path: &str) -> anyhow::Result<String> {
         let module = format!("{path}/mod.rs");
         let path = if self.root.join(&module).is_file() { &module } else { path };
