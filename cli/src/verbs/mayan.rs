@@ -22,7 +22,7 @@ pub enum Verb {
     Show(Deferred<show::Args<show::Mayan>>),
     /// Play lists step by step: by keys, as text, as pictures or as a page
     Replay(Deferred<replay::Args<NoopArgs>>),
-    /// Help a player: where to look, the next move or the whole line
+    /// Help a player: where to look, why, the next move and the whole line
     Hint(Deferred<hint::Args<NoopArgs>>),
     /// Show what each move of a list lost, and what was still possible
     #[command(visible_alias = "analyze")]

@@ -21,7 +21,7 @@ pub enum Verb {
     Show(Deferred<show::Args<show::SameGame>, true>),
     /// Play lists step by step: by keys, as text, as pictures or as a page
     Replay(Deferred<replay::Args<SameGameArgs>, true>),
-    /// Help a player: a colour to keep, the next click or the whole line
+    /// Help a player: where to look, why, the next click and the whole line
     Hint(Deferred<hint::Args<SameGameSearchArgs>, true>),
     /// Show what each click of a list lost, and what was still possible
     #[command(visible_alias = "analyze")]

@@ -45,7 +45,7 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
     - ``colors``: Colors, 1 to 62; 5, or for Mayan ``max_moves`` + 1, 6 at most.
     - ``clearable``: SameGame: only boards that a list clears; the list is in `Puzzle.answer`.
     - ``clicks``: SameGame: only boards that this number of clicks clears, and no fewer, proven; for small boards.
-    - ``balanced``: SameGame: as many tiles of each color, or one more of some.
+    - ``balanced``: SameGame: equally many tiles of each color; numbers differ by at most one.
     - ``rules``, ``score`` and so on: SameGame: the rules of the boards, as `solve` takes them.
     - ``max_moves``: Mayan: M, the number of moves of the shortest list, 1 to 12.
     - ``tiles``: Mayan: the number of tiles, or a range, both ends included.

@@ -118,7 +118,7 @@ macro_rules! environments {
                 self.0.one(py, Some(action))
             }
 
-            /// Returns the same of the only environment, without a step.
+            /// Returns observation and info of the only environment, without a step.
             fn look<'py>(&self, py: Python<'py>) -> PyResult<StepResult<'py>> {
                 self.0.one(py, None)
             }

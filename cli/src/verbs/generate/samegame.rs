@@ -42,7 +42,7 @@ pub struct Args {
     /// Only boards that N clicks clear and no fewer, proven
     #[arg(long, value_name = "N", conflicts_with = "clearable", help_heading = "Puzzle")]
     clicks: Option<Number<1, { MAX_CELLS as u64 }>>,
-    /// As many tiles of each colour, or one more of some
+    /// Equally many tiles of each colour; numbers differ by at most one
     #[arg(long, help_heading = "Puzzle")]
     balanced: bool,
     #[command(flatten)]
