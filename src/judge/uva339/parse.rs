@@ -51,48 +51,53 @@ impl Numbers {
             return None;
         }
         skip_space(block, at);
-        let word = u64::from_le_bytes(block.get(*at..*at + 8)?.try_into().ok()?);
+        let word = u64::from_le_bytes(*block[*at..].first_chunk()?);
         // The values of digits; any other byte has a value above 9, and sets its top bit in `other`.
         let digits = word ^ (ONES * u64::from(b'0'));
         let other = (((digits & (ONES * 0x7f)) + ONES * 0x76) | digits) & (ONES * 0x80);
-        let first = other.trailing_zeros() / 8;
-        let rest = other & other.wrapping_sub(1);
-        let second = (rest.trailing_zeros() / 8).wrapping_sub(first + 1);
-        if first.wrapping_sub(1) > 1 || second.wrapping_sub(1) > 1 {
+        // The bits before each of the first two other bytes, and of each number.
+        let first = other.trailing_zeros().wrapping_sub(7);
+        let second = (other & other.wrapping_sub(1)).trailing_zeros().wrapping_sub(7);
+        let lengths = [first, second.wrapping_sub(first + 8)];
+        if lengths.iter().fold(0, |all, length| all | length.wrapping_sub(8)) & !8 != 0 {
             return None;
         }
-        let end = first + 1 + second;
-        let space = |place: u32| is_space((word >> (8 * place)) as u8);
-        if !space(first) | !space(end) {
+        if !is_space((word >> first) as u8) | !is_space((word >> second) as u8) {
             return None;
         }
-        // A number of one digit is shifted, so that its tens are zero.
-        let value = |from: u64, length: u32| {
-            let both = from << (8 * (2 - length));
-            ((both & 0xff) * 10 + (both >> 8 & 0xff)) as usize
-        };
-        *at += end as usize + 1;
-        Some((value(digits, first), value(digits >> (8 * (first + 1)), second)))
+        // Tens and ones in two bytes; a number of one digit is shifted, so that its tens are zero. Ten times the first byte
+        // and the second one add up in the second byte of the product.
+        let value = |from: u64, length: u32| (from << (16 - length) & 0xffff) * (10 << 8 | 1) >> 8 & 0xff;
+        *at += second as usize / 8 + 1;
+        Some((value(digits, lengths[0]) as usize, value(digits >> (first + 8), lengths[1]) as usize))
     }
 
-    /// Parses a row of `cells` digits, each followed by one byte of white space, as in most rows. For other input returns
-    /// `None`, and consumes only leading white space.
+    /// Parses a row of `cells` digits, each followed by one byte of white space, as in most rows, and appends their codes:
+    /// one more than the digit. For other input returns `false`, and consumes only leading white space.
     #[inline(always)]
-    pub fn plain_row<'b>(&self, block: &'b [u8], at: &mut usize, cells: usize) -> Option<&'b [[u8; 2]]> {
+    pub fn plain_row(&self, block: &[u8], at: &mut usize, cells: usize, codes: &mut Vec<u8>) -> bool {
         if self.digits != 0 {
-            return None;
+            return false;
         }
         skip_space(block, at);
-        let row = block.get(*at..)?.get(..cells.checked_mul(2)?)?.as_chunks::<2>().0;
-        let mut wrong = false;
-        for &[cell, space] in row {
-            wrong |= (cell.wrapping_sub(b'0') > 9) | !is_space(space);
+        let Some((row, _)) = block[*at..].split_at_checked(cells.saturating_mul(2)) else { return false };
+        let start = codes.len();
+        codes.resize(start + cells, 0);
+        // Both bytes in one number and no branches, so that the loop is compiled to vectors.
+        let mut wrong = 0;
+        for (code, pair) in codes[start..].iter_mut().zip(row.as_chunks().0) {
+            let pair = u16::from_le_bytes(*pair);
+            let (digit, space) = ((pair & 0xff).wrapping_sub(u16::from(b'0')), pair >> 8);
+            let is_space = (space == u16::from(b' ')) | (space.wrapping_sub(u16::from(b'\t')) < 5);
+            wrong |= u16::from((digit > 9) | !is_space);
+            *code = (digit as u8).wrapping_add(1);
         }
-        if wrong {
-            return None;
+        if wrong != 0 {
+            codes.truncate(start);
+            return false;
         }
-        *at += 2 * cells;
-        Some(row)
+        *at += row.len();
+        true
     }
 }
 
@@ -152,9 +157,12 @@ mod tests {
     #[test]
     fn plain_rows_are_parsed_and_other_input_is_not() {
         let numbers = Numbers::default();
-        let read = |text: &[u8]| numbers.plain_row(text, &mut 0, 3).map(<[_]>::len);
-        assert_eq!(read(b"1 2 3\n"), Some(3));
-        assert_eq!(read(b"\n1\t2 3\r"), Some(3));
+        let read = |text: &[u8]| {
+            let mut codes = vec![7];
+            numbers.plain_row(text, &mut 0, 3, &mut codes).then_some(codes)
+        };
+        assert_eq!(read(b"1 2 3\n"), Some(vec![7, 2, 3, 4]));
+        assert_eq!(read(b"\n0\t9 3\r"), Some(vec![7, 1, 10, 4]));
         for other in ["1 2 3", "1 2  3 ", "1 2 :\n", "1 22 3 ", "1 2 3x", "1 /2 3 "] {
             assert_eq!(read(other.as_bytes()), None, "{other}");
         }
