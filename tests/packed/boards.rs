@@ -8,6 +8,7 @@ use tilefall::internals::bits::cpu::{Cpu, CpuPath};
 use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, below, dispatch_board};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, Columns};
+use tilefall::samegame::ClickSet;
 
 /// A settled board of random heights and colours.
 pub fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
@@ -85,6 +86,9 @@ fn same<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
             grid.groups_of(min_group).into_iter().map(Some).collect::<Vec<_>>(),
             "{min_group}"
         );
+        for clicks in [ClickSet::All, ClickSet::First] {
+            observed(cpu, board, grid, min_group, clicks);
+        }
         let chosen = board.random_tile(cpu, min_group, &mut Xoshiro256PlusPlus::seed_from_u64(1));
         assert_eq!(chosen.is_none(), firsts.is_empty());
         assert!(chosen.is_none_or(|cell| grid.group(cell).len() >= min_group as usize), "{min_group}");
@@ -97,6 +101,23 @@ fn same<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     let first = board.random_first(cpu, &mut rng.clone());
     let nth = below(&mut rng, groups.len());
     assert_eq!(first, grid.groups().get(nth).copied());
+}
+
+/// Compares the code of every cell, and the marks of the clicks of a set.
+#[inline(always)]
+fn observed<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, min_group: u32, clicks: ClickSet) {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let (mut codes, mut marks) = (vec![9; rows * cols], vec![true; rows * cols]);
+    let any = board.write_observation(cpu, (rows, cols), min_group, clicks, &mut codes, &mut marks);
+    let at = |cell: Cell| (rows - 1 - cell.row) * cols + cell.col;
+    let (mut expected_codes, mut expected_marks) = (vec![0; rows * cols], vec![false; rows * cols]);
+    grid.cells().for_each(|cell| expected_codes[at(cell)] = grid.get(cell).map_or(0, |colour| colour + 1));
+    for first in grid.groups_of(min_group) {
+        let group = if clicks == ClickSet::First { vec![first] } else { grid.group(first) };
+        group.into_iter().for_each(|cell| expected_marks[at(cell)] = true);
+    }
+    assert_eq!((codes, any), (expected_codes, expected_marks.contains(&true)));
+    assert_eq!(marks, expected_marks, "{min_group} {clicks:?}");
 }
 
 /// Runs a case on every kind of board that holds it and every path of the machine; returns the number of runs.
