@@ -124,9 +124,9 @@ fn gap() -> impl Strategy<Value = &'static str> {
     ]
 }
 
-/// The numbers of a few grids, of the shapes that matter: one row, one column, 16 and 17 rows, three digits.
+/// The numbers of a few grids, of the shapes that matter: one row, one column, 16, 17 and 64 rows, three digits.
 fn numbers() -> impl Strategy<Value = Vec<String>> {
-    let rows = prop_oneof![1usize..=10, 15usize..=17, Just(20)];
+    let rows = prop_oneof![1usize..=10, 15usize..=17, Just(20), Just(64)];
     let cols = prop_oneof![1usize..=6, 7usize..=12, Just(40), Just(101)];
     let colours = prop_oneof![1u8..=2, 1u8..=10];
     let grid = (rows, cols, colours, 0usize..40).prop_flat_map(|(rows, cols, colours, selections)| {
