@@ -9,7 +9,6 @@
 //! - [`fall`]: gravity in one word
 //! - [`plane`]: a plane as one value, in SIMD registers where possible: flood fill, gravity, closing of columns
 //! - `simd128`: registers of 128 bits, and the types of the portable path
-//! - [`runs`]: three equal cells in a row, horizontally and vertically
 //! - [`cpu`]: the CPU paths, and the choice among them
 //! - [`zeroed`]: large zeroed allocations
 #![allow(unsafe_code)]
@@ -20,7 +19,6 @@ pub mod fall;
 pub mod lanes;
 pub mod plane;
 mod portable;
-pub mod runs;
 #[cfg_attr(
     not(any(
         all(target_arch = "x86_64", target_feature = "sse2"),

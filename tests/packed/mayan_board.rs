@@ -59,6 +59,7 @@ fn check<const B: usize>(start: &Grid) {
         let swap = matches!(step.kind, MoveKind::Swap | MoveKind::Noop);
         let child = step.apply(&board);
         let hot = child.runs() != 0;
+        assert_eq!(child.any_run(), hot);
         if swap {
             assert_eq!(hot, all.run_swaps >> step.bit & 1 == 1, "{grid:?} {step:?}");
         }
