@@ -1,6 +1,6 @@
 //! [`Board`]: one type for packed boards of any number of colours.
 
-use super::moves::{self, Moves};
+use super::moves::{self, BitMove, Moves};
 use super::packed::{BoardError, ONES, Packed, Settle};
 use crate::bits::cpu::{CpuPath, dispatch};
 use crate::board_common::impl_board_common;
@@ -116,16 +116,7 @@ impl Board {
     /// its left block, a left move goes into an empty cell only, and swaps of two equal blocks are excluded unless
     /// they [are moves](Self::with_noops).
     pub fn moves(&self) -> Vec<Move> {
-        let mut list = Vec::new();
-        let Moves { swaps, right, left, .. } = self.masks();
-        let mut rest = swaps | right | left;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            list.extend(((swaps | right) >> bit & 1 == 1).then(|| moves::right(bit)));
-            list.extend((left >> bit & 1 == 1).then(|| moves::left(bit)));
-        }
-        list
+        self.masks().iter(0).map(BitMove::to_move).collect()
     }
 
     /// Returns `true` if a move swaps two equal blocks, which changes nothing.
