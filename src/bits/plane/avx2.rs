@@ -89,11 +89,6 @@ impl Plane for Plane256 {
     }
 
     #[inline(always)]
-    fn zero_words() -> [u64; 4] {
-        [0; 4]
-    }
-
-    #[inline(always)]
     fn bit(_cpu: Avx2, bit: usize) -> Self {
         // SAFETY: the token proves AVX2. Made in registers: a load would wait for a store to a part of the same bytes.
         unsafe {

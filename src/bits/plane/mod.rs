@@ -39,8 +39,6 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     fn load(cpu: Self::Cpu, words: &Self::Words) -> Self;
     /// Returns the plane as words.
     fn words(self) -> Self::Words;
-    /// Returns an empty plane as words.
-    fn zero_words() -> Self::Words;
     /// Returns the plane with the single cell of bit `bit`.
     fn bit(cpu: Self::Cpu, bit: usize) -> Self;
     /// Returns all cells of a set of columns.

@@ -101,11 +101,6 @@ impl<C: Cpu, const BITS: u32, const WORDS: usize> Plane for WordPlane<C, BITS, W
     }
 
     #[inline(always)]
-    fn zero_words() -> [u64; WORDS] {
-        [0; WORDS]
-    }
-
-    #[inline(always)]
     fn bit(_cpu: C, bit: usize) -> Self {
         let mut words = [0; WORDS];
         words[bit / 64] = 1 << (bit % 64);

@@ -87,11 +87,6 @@ impl Plane for Plane2x128 {
     }
 
     #[inline(always)]
-    fn zero_words() -> [u64; 4] {
-        [0; 4]
-    }
-
-    #[inline(always)]
     fn bit(cpu: Portable, bit: usize) -> Self {
         let row = Self::splat(cpu, bottom(16) << (bit % 16));
         Self::load(cpu, &COLUMN[bit / 16]).and(row)

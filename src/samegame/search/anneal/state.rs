@@ -125,8 +125,8 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
     /// Creates the first board from a settled grid that fits the planes.
     pub fn of_grid(cpu: V::Cpu, play: Play, grid: &Grid) -> Self {
-        let mut planes = [V::zero_words(); PLANES];
-        let mut alive = V::zero_words();
+        let empty = V::splat(cpu, 0);
+        let (mut planes, mut alive) = ([empty.words(); PLANES], empty.words());
         let open = if play.closes { 0 } else { u64::MAX >> (64 - grid.cols().clamp(1, 64)) };
         let mut tally = ListTally { open, left: 0, counts: [0; COLOURS] };
         for cell in grid.cells() {
@@ -142,13 +142,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
             tally.counts[usize::from(colour)] += 1;
         }
         let planes = planes.map(|words| V::load(cpu, &words));
-        State {
-            planes,
-            alive: V::load(cpu, &alive),
-            group: V::full_columns(cpu, 0),
-            near: V::full_columns(cpu, 0),
-            tally,
-        }
+        State { planes, alive: V::load(cpu, &alive), group: empty, near: empty, tally }
     }
 
     /// Returns a copy that is made in registers.
