@@ -21,7 +21,7 @@ use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
-use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Portable};
+use crate::bits::cpu::Portable;
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::table::growing_table::GrowingTable;
@@ -126,6 +126,26 @@ impl<const B: usize, M> Walk<B, M> {
     }
 }
 
+impl<const B: usize, M: LowerBound<B>> Walk<B, M> {
+    /// Pushes a node of the upper part. The walk takes so little of the time that it is compiled only for the portable path.
+    fn push<const N: usize>(
+        &mut self,
+        search: &mut Search<'_, B, N, M>,
+        parent: Option<(Arc<UpperNode<B, M>>, Move)>,
+        node: &Node<B, M>,
+        left: u64,
+        asleep: MoveSet,
+    ) -> Result<(), Verdict> {
+        search.enter_node(left)?;
+        let found = search.expand(node, left, asleep, Portable);
+        let rest = search.candidates.drain(found.base..).rev().collect();
+        let (open, failed) = (AtomicUsize::new(1), AtomicSet::default());
+        let upper = Arc::new(UpperNode { parent, node: *node, left, found, open, failed });
+        self.levels.push(Frame { upper, rest });
+        Ok(())
+    }
+}
+
 /// The state that the workers share.
 struct Shared<'a, const B: usize, const N: usize, M> {
     walk: Mutex<Walk<B, M>>,
@@ -174,8 +194,7 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     };
     let mut sink = |_: &[Move]| true;
     let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, budget, &mut sink);
-    let step = WalkStep::Root { node, left };
-    let begun = Portable.call(Advance { shared: &shared, search: &mut search, step });
+    let begun = lock(&shared.walk).push(&mut search, None, node, left, MoveSet::NONE);
     if let Err(Verdict::Stopped(reason)) = begun {
         return (SearchResult::Stopped(reason, None), search.stats);
     }
@@ -185,119 +204,6 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     stats.add(&lock(&shared.stats));
     let (_, list) = std::mem::take(&mut *lock(&shared.answer));
     (SearchResult::of(*lock(&shared.stopped), list, plan.any), stats)
-}
-
-enum WalkStep<'n, const B: usize, M> {
-    /// Starts the walk.
-    Root { node: &'n Node<B, M>, left: u64 },
-    /// Advances to the next task, after a completed one of this depth and number of nodes.
-    Next { after: Option<DoneTask> },
-}
-
-/// The kernel that advances the walk; `Ok(None)` if there are no more tasks. It takes so little of the time that it is
-/// compiled only for the portable path.
-struct Advance<'s, 'a, 'n, const B: usize, const N: usize, M> {
-    shared: &'s Shared<'a, B, N, M>,
-    search: &'s mut Search<'a, B, N, M>,
-    step: WalkStep<'n, B, M>,
-}
-
-impl<C: Cpu, const B: usize, const N: usize, M: LowerBound<B>> Kernel<C> for Advance<'_, '_, '_, B, N, M> {
-    type Out = Result<Option<Task<B, M>>, Verdict>;
-
-    #[inline(always)]
-    fn run(self, cpu: C) -> Self::Out {
-        let Advance { shared, search, step } = self;
-        let mut walk = lock(&shared.walk);
-        let walk = &mut *walk;
-        match step {
-            WalkStep::Root { node, left } => {
-                push(walk, search, None, node, left, MoveSet::NONE, cpu)?;
-                Ok(None)
-            }
-            WalkStep::Next { after } => {
-                if let Some(after) = after {
-                    walk.adapt(after, shared.least, shared.deepest);
-                }
-                next(shared, walk, search, cpu)
-            }
-        }
-    }
-}
-
-/// Pushes a node of the upper part.
-#[inline(always)]
-fn push<'a, const B: usize, const N: usize, M: LowerBound<B>, C: Cpu>(
-    walk: &mut Walk<B, M>,
-    search: &mut Search<'a, B, N, M>,
-    parent: Option<(Arc<UpperNode<B, M>>, Move)>,
-    node: &Node<B, M>,
-    left: u64,
-    asleep: MoveSet,
-    cpu: C,
-) -> Result<(), Verdict> {
-    search.enter_node(left)?;
-    let found = search.expand(node, left, asleep, cpu);
-    let rest = search.candidates.drain(found.base..).rev().collect();
-    let (open, failed) = (AtomicUsize::new(1), AtomicSet::default());
-    let upper = Arc::new(UpperNode { parent, node: *node, left, found, open, failed });
-    walk.levels.push(Frame { upper, rest });
-    Ok(())
-}
-
-/// Returns the next task in search order.
-#[inline(always)]
-fn next<'a, const B: usize, const N: usize, M: LowerBound<B>, C: Cpu>(
-    shared: &Shared<'a, B, N, M>,
-    walk: &mut Walk<B, M>,
-    search: &mut Search<'a, B, N, M>,
-    cpu: C,
-) -> Result<Option<Task<B, M>>, Verdict> {
-    // Once a task has a solution no later task can have the answer.
-    while shared.best.load(Ordering::Relaxed) == u64::MAX {
-        let Some(level) = walk.levels.last_mut() else { return Ok(None) };
-        let upper = level.upper.clone();
-        let Some(candidate) = level.rest.pop() else {
-            walk.levels.pop();
-            walk.path.pop();
-            child_done(search, &upper);
-            continue;
-        };
-        walk.path.push(candidate.step);
-        let after = upper.left - 1;
-        let node = match search.child(&candidate, after, cpu) {
-            Ok(node) => node,
-            Err(Verdict::Found) => {
-                shared.found(walk.next, &walk.path);
-                return Ok(None);
-            }
-            Err(_) => {
-                upper.failed.add(candidate.step);
-                walk.path.pop();
-                continue;
-            }
-        };
-        let known = upper.found.with_failed(upper.failed.get());
-        let asleep = search.asleep_below(&known, &candidate);
-        upper.open.fetch_add(1, Ordering::AcqRel);
-        if after > walk.depth {
-            push(walk, search, Some((upper, candidate.step)), &node, after, asleep, cpu)?;
-            continue;
-        }
-        let (number, path) = (walk.next, walk.path.clone());
-        walk.next += 1;
-        walk.path.pop();
-        return Ok(Some(Task {
-            number,
-            parent: upper,
-            step: candidate.step,
-            node,
-            left: after,
-            asleep,
-            path,
-        }));
-    }
-    Ok(None)
 }
 
 /// Counts down a completely searched child without a solution (or the walk itself). Records the failure of
@@ -315,7 +221,7 @@ fn child_done<const B: usize, const N: usize, M: LowerBound<B>>(
     }
 }
 
-impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
+impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
     /// Runs tasks until none is left that could have the answer.
     fn work(&self) {
         let mut sink = |_: &[Move]| true;
@@ -325,8 +231,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
         while !self.halted.load(Ordering::Relaxed) {
             search.table = self.table.get(std::mem::take(&mut search.stored));
             search.cancel = None;
-            let advance = Advance { shared: self, search: &mut search, step: WalkStep::Next { after } };
-            let task = match Portable.call(advance) {
+            let task = match self.next(&mut search, after) {
                 Ok(Some(task)) => task,
                 Ok(None) => break,
                 Err(verdict) => {
@@ -352,6 +257,55 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
             }
         }
         lock(&self.stats).add(&search.stats);
+    }
+
+    /// Returns the next task in search order, after a completed one; `None` if there are no more.
+    fn next(
+        &self,
+        search: &mut Search<'_, B, N, M>,
+        after: Option<DoneTask>,
+    ) -> Result<Option<Task<B, M>>, Verdict> {
+        let walk = &mut *lock(&self.walk);
+        if let Some(after) = after {
+            walk.adapt(after, self.least, self.deepest);
+        }
+        // Once a task has a solution no later task can have the answer.
+        while self.best.load(Ordering::Relaxed) == u64::MAX {
+            let Some(level) = walk.levels.last_mut() else { return Ok(None) };
+            let parent = level.upper.clone();
+            let Some(candidate) = level.rest.pop() else {
+                walk.levels.pop();
+                walk.path.pop();
+                child_done(search, &parent);
+                continue;
+            };
+            let (step, left) = (candidate.step, parent.left - 1);
+            walk.path.push(step);
+            let node = match search.child(&candidate, left, Portable) {
+                Ok(node) => node,
+                Err(Verdict::Found) => {
+                    self.found(walk.next, &walk.path);
+                    return Ok(None);
+                }
+                Err(_) => {
+                    parent.failed.add(step);
+                    walk.path.pop();
+                    continue;
+                }
+            };
+            let known = parent.found.with_failed(parent.failed.get());
+            let asleep = search.asleep_below(&known, &candidate);
+            parent.open.fetch_add(1, Ordering::AcqRel);
+            if left > walk.depth {
+                walk.push(search, Some((parent, step)), &node, left, asleep)?;
+                continue;
+            }
+            let (number, path) = (walk.next, walk.path.clone());
+            walk.next += 1;
+            walk.path.pop();
+            return Ok(Some(Task { number, parent, step, node, left, asleep, path }));
+        }
+        Ok(None)
     }
 
     /// Records a solution, of a task or of the walk in its place.
