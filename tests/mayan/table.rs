@@ -2,7 +2,6 @@
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::sync::Arc;
 use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::mayan::solve::table::growing_table::GrowingTable;
 use tilefall::internals::mayan::solve::table::{Key, Table};
@@ -77,7 +76,7 @@ fn several_threads_read_nothing_that_was_not_stored() {
     let facts = facts(2000);
     for (threads, most) in [(2, 1), (2, 9), (8, 0), (8, 9)] {
         for round in 0..10 {
-            let table = GrowingTable::new(Arc::new(Table::<3>::new(0)), most);
+            let table = GrowingTable::new(Table::<3>::new(0), most);
             std::thread::scope(|scope| {
                 for thread in 0..threads {
                     let (table, facts) = (&table, &facts);
@@ -98,7 +97,7 @@ fn several_threads_read_nothing_that_was_not_stored() {
                     });
                 }
             });
-            let table = table.into_inner();
+            let table = table.get(0);
             assert!(table.bits() <= most);
             assert!(facts.iter().any(|&fact| known(&table, fact)));
             assert!(facts.iter().all(|&(key, left)| (1..9).all(|l| l == left || !known(&table, (key, l)))));
@@ -222,7 +221,7 @@ fn a_table_that_grows_under_several_threads_keeps_every_fact() {
         }
         let held: Vec<_> = facts.iter().filter(|&&fact| known(&small, fact)).collect();
         assert!(held.len() > small.capacity() / 2);
-        let table = GrowingTable::new(Arc::new(small), 14);
+        let table = GrowingTable::new(small, 14);
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let (table, held) = (&table, &held);
@@ -235,7 +234,7 @@ fn a_table_that_grows_under_several_threads_keeps_every_fact() {
                 });
             }
         });
-        let table = table.into_inner();
+        let table = table.get(0);
         assert_eq!(table.bits(), 14);
         assert_eq!(held.iter().filter(|&&&fact| !known(&table, fact)).count(), 0);
     }

@@ -15,6 +15,7 @@ use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
+use super::table::growing_table::GrowingTable;
 use super::tuning::MAX_DEPTH;
 use crate::bits::cpu::{Portable, dispatch};
 use crate::mayan::packed::{BoardError, Packed, Settle};
@@ -22,7 +23,6 @@ use crate::mayan::solve::bound::LowerBound;
 use crate::rules::control::{Budget, SearchLimits};
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Move, Status, StopReason, Threads};
-use std::sync::Arc;
 
 /// The number of boards that [`Reach`] expands between two polls of the stop flag, which takes a few milliseconds.
 const POLL_INTERVAL: u64 = 4096;
@@ -43,7 +43,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
         board,
         request,
         nodes_left: limits.nodes.unwrap_or(u64::MAX),
-        table: None,
+        tables: growing_table(limits.memory),
         bound: std::marker::PhantomData,
         stats: Stats::default(),
         reporter: &reporter,
@@ -53,13 +53,22 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     Ok(driver.solve())
 }
 
+/// Returns an empty table that may grow within this memory. While it grows, the old one, of a quarter of the size, also
+/// exists; a tenth of the memory is for [`Reach`].
+pub(super) fn growing_table<const N: usize>(memory: usize) -> GrowingTable<N> {
+    let buckets = (memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
+    let max_bits = buckets.ilog2().min(32);
+    GrowingTable::new(Table::new(max_bits.min(5)), max_bits)
+}
+
 /// The state of one request.
 pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) grid: &'a Grid,
     pub(super) board: Packed<B>,
     pub(super) request: &'a Request,
     pub(super) nodes_left: u64,
-    pub(super) table: Option<Arc<Table<N>>>,
+    /// The table of failures, also of the searches before.
+    pub(super) tables: GrowingTable<N>,
     bound: std::marker::PhantomData<M>,
     pub(super) stats: Stats,
     pub(super) reporter: &'a Reporter<'a>,
@@ -136,18 +145,6 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         Plan { cols, exactly, any, all, noop, tuning }
     }
 
-    /// Returns log₂ of the maximum number of buckets. While the table grows, the old one, of a quarter of the
-    /// size, also exists; a tenth of the memory is for [`Reach`].
-    pub(super) fn table_bits(&self) -> u32 {
-        let buckets = (self.budget.limits.memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
-        buckets.ilog2().min(32)
-    }
-
-    fn table(&mut self) -> Arc<Table<N>> {
-        let bits = self.table_bits().min(5);
-        self.table.get_or_insert_with(|| Arc::new(Table::new(bits))).clone()
-    }
-
     /// Returns the maximum length of lists to search for.
     pub(super) fn deepest(&self) -> u64 {
         self.request.tuning.max_depth.min(MAX_DEPTH)
@@ -160,20 +157,15 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         if many && !self.sequential {
             return self.search_parallel(node, left, plan);
         }
-        let table = self.table();
         let budget = if many { self.request.tuning.sequential_nodes } else { self.nodes_left };
-        let bits = self.table_bits();
-        let (verdict, path, stats) = {
-            let mut sink = |_: &[Move]| true;
-            let mut search = Search::<B, N, M>::new(plan, table, bits, budget, self.budget, &mut sink);
-            let verdict = search.run(node, left, MoveSet::NONE);
-            self.table = Some(search.table);
-            if !many {
-                self.nodes_left = search.nodes_left;
-            }
-            (verdict, search.path, search.stats)
-        };
+        let mut sink = |_: &[Move]| true;
+        let mut search = Search::<B, N, M>::new(plan, &self.tables, budget, self.budget, &mut sink);
+        let verdict = search.run(node, left, MoveSet::NONE);
+        let Search { path, stats, nodes_left, .. } = search;
         self.stats.add(&stats);
+        if !many {
+            self.nodes_left = nodes_left;
+        }
         match verdict {
             Verdict::None => SearchResult::None,
             Verdict::Found => SearchResult::Found(path),
@@ -187,11 +179,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     }
 
     fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> SearchResult {
-        let mut table = self.table();
         let threads = self.request.threads.number();
-        let grow_to = self.table_bits();
-        let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, self.budget, threads);
-        self.table = Some(table);
+        let (searched, stats) = parallel::run(plan, &self.tables, node, left, self.budget, threads);
         self.stats.add(&stats);
         searched
     }

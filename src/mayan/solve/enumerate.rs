@@ -2,14 +2,12 @@
 
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::count::Counter;
-use crate::mayan::solve::drive::{Driver, Unsolved};
+use crate::mayan::solve::drive::{Driver, Unsolved, growing_table};
 use crate::mayan::solve::node::Node;
 use crate::mayan::solve::outcome::{InfeasibleReason, ListCount, Outcome, SearchResult};
 use crate::mayan::solve::search::{Plan, Search, Verdict};
 use crate::mayan::solve::sleep::MoveSet;
-use crate::mayan::solve::table::Table;
 use crate::rules::{Mode, Move, StopReason};
-use std::sync::Arc;
 
 impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     pub(super) fn all_shortest(mut self, node: &Node<B, M>, least: u64, most: u64) -> Outcome {
@@ -44,22 +42,16 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let plan = self.plan(exactly);
         let mut first = None;
         let mut reported = 0;
-        let outer = self.table.take();
-        let bits = self.table_bits();
-        let (verdict, stats, nodes_left) = {
-            let reporter = self.reporter;
-            let mut report = |list: &[Move]| {
-                first.get_or_insert_with(|| list.to_vec());
-                reported += 1;
-                reporter.solution(list) && reported < most
-            };
-            let table = outer.unwrap_or_else(|| Arc::new(Table::new(5)));
-            let mut search =
-                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.budget, &mut report);
-            (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)
+        let reporter = self.reporter;
+        let mut report = |list: &[Move]| {
+            first.get_or_insert_with(|| list.to_vec());
+            reported += 1;
+            reporter.solution(list) && reported < most
         };
-        self.nodes_left = nodes_left;
-        self.stats.add(&stats);
+        let mut search =
+            Search::<B, N, M>::new(plan, &self.tables, self.nodes_left, self.budget, &mut report);
+        let verdict = search.run(node, moves, MoveSet::NONE);
+        self.stats.add(&search.stats);
         match verdict {
             Verdict::Found => {
                 debug_assert!(known.is_none() || known == first, "the first list is found again");
@@ -113,7 +105,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
             }
         };
         // From here on the counter uses the memory.
-        self.table = None;
+        self.tables = growing_table(0);
         let memory = self.budget.limits.memory;
         let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, self.budget);
         let mut counts = if exactly { Vec::new() } else { none(least, from) };

@@ -20,7 +20,6 @@ use super::outcome::SearchResult;
 use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
-use super::table::Table;
 use crate::bits::cpu::Portable;
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::LowerBound;
@@ -158,7 +157,7 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     stopped: Mutex<Option<StopReason>>,
     stats: Mutex<Stats>,
     plan: Plan,
-    table: GrowingTable<N>,
+    tables: &'a GrowingTable<N>,
     budget: &'a Budget<'a>,
     /// The maximum number of moves left at the root of a task.
     deepest: u64,
@@ -167,11 +166,10 @@ struct Shared<'a, const B: usize, const N: usize, M> {
 }
 
 /// Searches for one solution of `left` moves, three or more, with `threads` workers. Returns the result and
-/// the counters. The shared table grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
+/// the counters.
 pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     plan: Plan,
-    table: &mut Arc<Table<N>>,
-    grow_to: u32,
+    tables: &GrowingTable<N>,
     node: &Node<B, M>,
     left: u64,
     budget: &Budget<'_>,
@@ -187,19 +185,18 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
         stopped: Mutex::new(None),
         stats: Mutex::new(Stats::default()),
         plan,
-        table: GrowingTable::new(table.clone(), grow_to),
+        tables,
         budget,
         deepest: left - 2,
         least: plan.tuning.task_nodes * threads as u64,
     };
     let mut sink = |_: &[Move]| true;
-    let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, budget, &mut sink);
+    let mut search = Search::<B, N, M>::new(plan, tables, u64::MAX, budget, &mut sink);
     let begun = lock(&shared.walk).push(&mut search, None, node, left, MoveSet::NONE);
     if let Err(Verdict::Stopped(reason)) = begun {
         return (SearchResult::Stopped(reason, None), search.stats);
     }
     on_threads(threads, || shared.work());
-    *table = shared.table.into_inner();
     let mut stats = search.stats;
     stats.add(&lock(&shared.stats));
     let (_, list) = std::mem::take(&mut *lock(&shared.answer));
@@ -225,11 +222,10 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
     /// Runs tasks until none is left that could have the answer.
     fn work(&self) {
         let mut sink = |_: &[Move]| true;
-        let mut search =
-            Search::<B, N, M>::new(self.plan, self.table.get(0), 0, u64::MAX, self.budget, &mut sink);
+        let mut search = Search::<B, N, M>::new(self.plan, self.tables, u64::MAX, self.budget, &mut sink);
         let mut after = None;
         while !self.halted.load(Ordering::Relaxed) {
-            search.table = self.table.get(std::mem::take(&mut search.stored));
+            search.update_table();
             search.cancel = None;
             let task = match self.next(&mut search, after) {
                 Ok(Some(task)) => task,

@@ -9,6 +9,7 @@ use super::node::{Candidate, Node};
 use super::recent::RecentFailures;
 use super::sleep::MoveSet;
 use super::stats::Stats;
+use super::table::growing_table::GrowingTable;
 use super::table::{Key, Table};
 use super::tuning::Tuning;
 use crate::bits::cpu::{Cpu, Kernel};
@@ -54,10 +55,10 @@ pub enum Verdict {
 pub struct Search<'a, const B: usize, const N: usize, M> {
     /// The parameters of the search.
     pub plan: Plan,
-    /// Proven failures.
+    /// Proven failures: the current table of `tables`.
     pub table: Arc<Table<N>>,
-    /// log₂ of the number of buckets to which the table may grow; 0 if it may not.
-    pub grow_to: u32,
+    /// The table that all threads share.
+    pub tables: &'a GrowingTable<N>,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
     /// The limits that are polled.
@@ -74,23 +75,23 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub path: Vec<Move>,
     pub(super) candidates: Vec<Candidate<B, M>>,
     pub(super) recent: RecentFailures<B>,
-    pub(super) stored: usize,
+    /// The facts stored since the last call of [`update_table`](Self::update_table).
+    stored: usize,
 }
 
 impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
     /// Creates a search.
     pub fn new(
         plan: Plan,
-        table: Arc<Table<N>>,
-        grow_to: u32,
+        tables: &'a GrowingTable<N>,
         nodes: u64,
         budget: &'a Budget<'a>,
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
         Search {
             plan,
-            table,
-            grow_to,
+            table: tables.get(0),
+            tables,
             nodes_left: nodes,
             budget,
             polls: PollCounter::default(),
@@ -171,19 +172,16 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         let key = Key::<N>::of(board);
         self.table.store(&key, key.hash(), left as u32, self.is_monotone(board));
         self.stored += 1;
-        if self.stored > self.table.capacity() && self.grow_to > 0 {
-            self.grow();
+        if self.stored > self.table.capacity() {
+            self.update_table();
         }
     }
 
+    /// Replaces a full table by a larger one, or one that another thread has replaced.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) {
-        self.stored = 0;
-        if self.table.bits() < self.grow_to {
-            let bits = (self.table.bits() + 2).min(self.grow_to);
-            self.table = Arc::new(self.table.grown(bits));
-        }
+    pub(super) fn update_table(&mut self) {
+        self.table = self.tables.get(std::mem::take(&mut self.stored));
     }
 
     /// Counts a node.

@@ -1,4 +1,4 @@
-//! A table for several threads that is replaced by a larger one while they work.
+//! A table that is replaced by a larger one while one or several threads work.
 //!
 //! The thread that finds the table full replaces it with an empty larger one at once. Then every thread that
 //! gets the table first copies chunks of the old one until none is left; no thread waits. A fact stored in a
@@ -38,8 +38,8 @@ struct Migration<const N: usize> {
 
 impl<const N: usize> GrowingTable<N> {
     /// Creates a table that may grow to 2ⁿ buckets for n = `max_bits`.
-    pub fn new(table: Arc<Table<N>>, max_bits: u32) -> Self {
-        let current = RwLock::new(Current { table, old: None });
+    pub fn new(table: Table<N>, max_bits: u32) -> Self {
+        let current = RwLock::new(Current { table: Arc::new(table), old: None });
         GrowingTable { current, stored: AtomicUsize::new(0), max_bits }
     }
 
@@ -54,11 +54,6 @@ impl<const N: usize> GrowingTable<N> {
             self.migrate(old, &current.table);
         }
         current.table
-    }
-
-    /// Returns the current table.
-    pub fn into_inner(self) -> Arc<Table<N>> {
-        unpoisoned(self.current.into_inner()).table
     }
 
     fn grow(&self, full: &Arc<Table<N>>) -> Current<N> {

@@ -201,14 +201,6 @@ impl<const N: usize> Table<N> {
         self.buckets.all().len()
     }
 
-    /// Returns a larger table with the same facts (as far as they fit).
-    #[must_use]
-    pub fn grown(&self, bits: u32) -> Self {
-        let larger = Table::new(bits);
-        self.copy_into(0..self.size(), &larger);
-        larger
-    }
-
     /// Copies the facts of a range of buckets into a larger table, where they land in neighbouring buckets.
     /// Other threads may use both tables meanwhile; a bucket that is being written to is skipped.
     pub fn copy_into(&self, buckets: Range<usize>, into: &Self) {
