@@ -5,22 +5,30 @@ use super::clicks::{Expansion, Groups, expand};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::StopReason;
 use crate::rules::control::{Budget, PollCounter};
+use crate::samegame::search::Report;
 use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Boards between two progress reports.
+const REPORT_INTERVAL: u64 = 1 << 17;
+
 /// The limits of a search, and the boards that were expanded so far.
 pub struct Meter<'a> {
-    budget: &'a Budget<'a>,
+    pub budget: &'a Budget<'a>,
+    pub report: &'a dyn Report,
     /// The boards that were begun, if nodes are limited.
     begun: AtomicU64,
     /// The boards of chunks that were needed; this number is the same for any number of threads.
     needed: AtomicU64,
+    /// The needed boards that were reported.
+    reported: AtomicU64,
 }
 
 impl<'a> Meter<'a> {
     /// Creates the meter of a search.
-    pub fn new(budget: &'a Budget<'a>) -> Meter<'a> {
-        Meter { budget, begun: AtomicU64::new(0), needed: AtomicU64::new(0) }
+    pub fn new(budget: &'a Budget<'a>, report: &'a dyn Report) -> Meter<'a> {
+        let [begun, needed, reported] = [0; 3].map(AtomicU64::new);
+        Meter { budget, report, begun, needed, reported }
     }
 
     /// Returns the number of boards of chunks that were needed.
@@ -31,6 +39,15 @@ impl<'a> Meter<'a> {
     /// Adds the boards of a chunk that was needed.
     pub fn add(&self, expanded: &Expanded) {
         self.needed.fetch_add(expanded.nodes, Ordering::Relaxed);
+    }
+
+    /// Reports the boards since the last report, if there are many.
+    pub fn report(&self) {
+        let new = self.nodes() - self.reported.load(Ordering::Relaxed);
+        if new >= REPORT_INTERVAL {
+            self.reported.fetch_add(new, Ordering::Relaxed);
+            self.report.advanced(new);
+        }
     }
 
     /// Counts a board before it is expanded, and returns the reason to stop.
@@ -85,21 +102,21 @@ impl Loose {
 }
 
 /// The shape of the boards, and the limits.
-#[derive(Clone, Copy)]
 pub struct Scope<'a> {
-    pub shape: &'a Shape,
-    pub meter: &'a Meter<'a>,
+    pub shape: Shape,
+    pub meter: Meter<'a>,
+    pub threads: usize,
 }
 
 /// Collects the boards after clicks on stored boards. The layer is the number of clicks left for each.
-pub struct ExpandStored<'a>(pub Scope<'a>, pub Chunk<'a>, pub &'a mut PollCounter);
+pub struct ExpandStored<'a>(pub &'a Scope<'a>, pub Chunk<'a>, pub &'a mut PollCounter);
 
 impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
     type Out = Expanded;
 
     #[inline(always)]
     fn run(self, cpu: C) -> Expanded {
-        let ExpandStored(Scope { shape, meter }, Chunk { table, shard, places, layer }, polls) = self;
+        let ExpandStored(Scope { shape, meter, .. }, Chunk { table, shard, places, layer }, polls) = self;
         let (mut expanded, mut groups) = (Expanded::default(), Groups::new());
         for place in places.0..places.1 {
             expanded.stop = meter.count(polls);
@@ -126,7 +143,7 @@ impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
 
 /// Searches depth-first from boards that are not stored, each with `clicks` clicks left.
 pub struct SearchLoose<'a> {
-    pub scope: Scope<'a>,
+    pub scope: &'a Scope<'a>,
     pub boards: &'a [Loose],
     pub clicks: u32,
     pub polls: &'a mut PollCounter,
@@ -137,7 +154,7 @@ impl<C: Cpu> Kernel<C> for SearchLoose<'_> {
 
     #[inline(always)]
     fn run(self, cpu: C) -> Expanded {
-        let SearchLoose { scope: Scope { shape, meter }, boards, clicks: all, polls } = self;
+        let SearchLoose { scope: Scope { shape, meter, .. }, boards, clicks: all, polls } = self;
         let mut expanded = Expanded::default();
         let (mut groups, mut stack, mut path) = (Groups::new(), Vec::new(), Vec::new());
         for &Loose { board, record } in boards {

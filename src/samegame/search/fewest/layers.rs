@@ -1,9 +1,9 @@
 //! Searches for a list with a given number of clicks, one layer of boards after the other: a layer is the number of clicks left.
 
-use super::board::{LaneBoard, Shape};
+use super::board::LaneBoard;
 use super::bound::lower_bound;
 use super::clicks::Finish;
-use super::expand::{ExpandStored, Expanded, Loose, Meter, Scope, SearchLoose};
+use super::expand::{ExpandStored, Expanded, Loose, Scope, SearchLoose};
 use crate::bits::cpu::Cpu;
 use crate::rules::StopReason;
 use crate::rules::control::PollCounter;
@@ -34,19 +34,9 @@ pub enum End {
     Stopped(StopReason),
 }
 
-/// A search for the fewest clicks.
-pub struct Layers<'a> {
-    pub shape: &'a Shape,
-    pub meter: &'a Meter<'a>,
-    pub threads: usize,
-    pub memory: usize,
-    /// Called after each round.
-    pub advanced: &'a (dyn Fn() + Sync),
-}
-
 /// A search for one number of clicks.
 struct FewestSearch<'a> {
-    task: &'a Layers<'a>,
+    scope: &'a Scope<'a>,
     layers: layered::Layers,
     /// Whether boards were skipped because they need more clicks.
     cut: bool,
@@ -58,27 +48,23 @@ enum Exit {
     Stopped(StopReason),
 }
 
-impl Layers<'_> {
+impl Scope<'_> {
     /// Searches for a list of `target` clicks. No shorter list may exist.
     #[inline(always)]
     pub fn search<C: Cpu>(&self, cpu: C, board: LaneBoard, target: u32) -> End {
-        let shape = self.shape;
+        let shape = &self.shape;
         let bound = lower_bound(shape, &board);
         if bound >= target {
             let found = (bound == target).then(|| cpu.call(Finish { shape, board, bound }));
             return found.flatten().map_or(End::Refuted(false), End::Found);
         }
         let layers = layered::Layers::new(&board.0, target as usize, |_| board.0.len());
-        let mut search = FewestSearch { task: self, layers, cut: false };
+        let mut search = FewestSearch { scope: self, layers, cut: false };
         match search_layers(cpu, &mut search) {
             Ok(()) => End::Refuted(!search.cut),
             Err(Exit::Stopped(reason)) => End::Stopped(reason),
             Err(Exit::Found(layer, id, rest)) => End::Found([search.layers.clicks(layer, id), rest].concat()),
         }
-    }
-
-    fn scope(&self) -> Scope<'_> {
-        Scope { shape: self.shape, meter: self.meter }
     }
 }
 
@@ -87,7 +73,7 @@ impl FewestSearch<'_> {
     fn add(&mut self, layer: usize, expanded: &mut [Expanded]) -> Result<(), Exit> {
         for expanded in expanded {
             self.cut |= expanded.cut;
-            self.task.meter.add(expanded);
+            self.scope.meter.add(expanded);
             if let Some((id, clicks)) = expanded.found.take() {
                 return Err(Exit::Found(layer, id, clicks));
             }
@@ -109,7 +95,7 @@ impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
     }
 
     fn threads(&self) -> usize {
-        self.task.threads
+        self.scope.threads
     }
 
     fn pending(expanded: &Expanded) -> &Pending {
@@ -118,7 +104,7 @@ impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
 
     fn begin(&mut self, _: C, _: &[Chunk<'_>], layer: &[Table]) -> (usize, [usize; SHARDS]) {
         // A part of the memory is for the boards between expansion and insertion.
-        let memory = self.task.memory / 8;
+        let memory = self.scope.meter.budget.limits.memory / 8;
         let mut quotas = self.layers.bytes();
         for (quota, table) in quotas.iter_mut().zip(layer) {
             *quota = (memory * 7 / SHARDS).saturating_sub(*quota + table.bytes());
@@ -128,7 +114,7 @@ impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
 
     #[inline(always)]
     fn expander(&self, cpu: C) -> impl FnMut(Chunk<'_>) -> Expanded {
-        let (scope, mut polls) = (self.task.scope(), PollCounter::default());
+        let (scope, mut polls) = (self.scope, PollCounter::default());
         move |chunk| cpu.call(ExpandStored(scope, chunk, &mut polls))
     }
 
@@ -153,10 +139,10 @@ impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
         let loose: Vec<_> =
             refused.iter().flat_map(|entries| entries.as_chunks().0).map(Loose::of_entry).collect();
         if !loose.is_empty() {
-            let (scope, clicks) = (self.task.scope(), layer as u32 - 1);
+            let (scope, clicks) = (self.scope, layer as u32 - 1);
             let chunks: Vec<_> = loose.chunks(LOOSE_CHUNK_SIZE).collect();
             let mut expanded = in_order(
-                (self.task.threads, loose.len() * LOOSE_BOARDS),
+                (scope.threads, loose.len() * LOOSE_BOARDS),
                 &chunks,
                 PollCounter::default,
                 |boards, polls| cpu.call(SearchLoose { scope, boards, clicks, polls }),
@@ -164,7 +150,7 @@ impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
             );
             self.add(layer, &mut expanded)?;
         }
-        (self.task.advanced)();
+        self.scope.meter.report();
         Ok(())
     }
 }

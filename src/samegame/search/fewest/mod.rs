@@ -24,12 +24,8 @@ use crate::bits::cpu::{Cpu, Kernel, dispatch};
 use crate::rules::control::Budget;
 use board::{LaneBoard, Shape};
 use bound::{NEVER, lower_bound};
-use expand::Meter;
-use layers::{End, Layers};
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Boards between two progress reports.
-const REPORT_INTERVAL: u64 = 1 << 17;
+use expand::{Meter, Scope};
+use layers::End;
 
 /// Searches for the fewest clicks that clear a board, fewer than those of a known list. Returns `None` if the board has
 /// more than 64 cells, 63 rows or 7 colours.
@@ -48,18 +44,16 @@ pub(super) fn fewest_within(
 ) -> Option<Outcome> {
     let (shape, board) = Shape::of(query.grid(), &query.rules)?;
     let threads = if budget.limits.nodes.is_some() { 1 } else { threads.max(1) };
-    Some(dispatch(path, FewestSearch { shape, board, query, known, threads, budget, report }))
+    let scope = Scope { shape, meter: Meter::new(budget, report), threads };
+    Some(dispatch(path, FewestSearch { scope, board, query, known }))
 }
 
 /// A search for the fewest clicks.
 struct FewestSearch<'a> {
-    shape: Shape,
+    scope: Scope<'a>,
     board: LaneBoard,
     query: &'a Query<'a>,
     known: Option<&'a Found>,
-    threads: usize,
-    budget: &'a Budget<'a>,
-    report: &'a dyn Report,
 }
 
 impl<C: Cpu> Kernel<C> for FewestSearch<'_> {
@@ -67,20 +61,10 @@ impl<C: Cpu> Kernel<C> for FewestSearch<'_> {
 
     #[inline(always)]
     fn run(self, cpu: C) -> Outcome {
-        let FewestSearch { shape, board, query, known, threads, budget, report } = self;
+        let FewestSearch { scope, board, query, known } = self;
+        let Scope { shape, meter, .. } = &scope;
         let most = board.occupied().count_ones() / shape.min_group;
-        let meter = Meter::new(budget);
-        let reported = AtomicU64::new(0);
-        let advanced = || {
-            let new = meter.nodes() - reported.load(Ordering::Relaxed);
-            if new >= REPORT_INTERVAL {
-                reported.fetch_add(new, Ordering::Relaxed);
-                report.advanced(new);
-            }
-        };
-        let memory = budget.limits.memory;
-        let layers = Layers { shape: &shape, meter: &meter, threads, memory, advanced: &advanced };
-        let mut target = lower_bound(&shape, &board);
+        let mut target = lower_bound(shape, &board);
         let outcome = loop {
             if let Some(known) = known.filter(|known| known.clicks.len() <= target as usize) {
                 break Outcome::proven(query, known.clone());
@@ -89,12 +73,12 @@ impl<C: Cpu> Kernel<C> for FewestSearch<'_> {
             if target == NEVER || (known.is_none() && target > most) {
                 break Outcome::infeasible();
             }
-            match layers.search(cpu, board, target) {
+            match scope.search(cpu, board, target) {
                 End::Found(clicks) => {
                     let clicks = clicks.into_iter().map(|at| shape.cell(at.into())).collect();
                     let found = Found::replay(query.grid(), query.rules, clicks);
                     let found = found.expect("clicks that were played can be played");
-                    report.improved(meter.nodes(), &found);
+                    meter.report.improved(meter.nodes(), &found);
                     break Outcome::proven(query, found);
                 }
                 End::Stopped(reason) => {
