@@ -50,7 +50,7 @@ use chain::{BestList, Shared};
 use click_list::Instance;
 use objective::Logs;
 use results::Results;
-use rounds::{AnnealRun, RunResult};
+use rounds::AnnealRun;
 use schedule::Schedule;
 use state::{Play, State};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -209,7 +209,7 @@ impl Anneal<'_> {
                 budget.poll()
             },
         };
-        let result: RunResult = cpu.call(plan);
+        let result = plan.run(cpu);
         report.advanced(unreported.into_inner());
         let found = found(&result.best);
         let by_time = request.time.filter(|part| part() >= 1.0).map(|_| StopReason::Time);

@@ -65,18 +65,6 @@ pub struct RunResult {
     pub stopped_by: Option<StopReason>,
 }
 
-impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
-    for AnnealRun<'_, V, PLANES, COLOURS>
-{
-    type Out = RunResult;
-
-    #[inline(always)]
-    fn run(self, cpu: V::Cpu) -> RunResult {
-        // The whole search runs in the pool: from outside, each sweep would wait for a thread to wake up.
-        in_pool(self.threads, || cpu.call(Loop(&self)))
-    }
-}
-
 /// The loop of a search, in a pool if there are several threads.
 struct Loop<'a, 'p, V, const PLANES: usize, const COLOURS: usize>(&'a AnnealRun<'p, V, PLANES, COLOURS>);
 
@@ -234,6 +222,12 @@ fn run_sweeps<V: Plane, const PLANES: usize, const COLOURS: usize>(
 }
 
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANES, COLOURS> {
+    /// Makes all runs of the search.
+    pub fn run(&self, cpu: V::Cpu) -> RunResult {
+        // The whole search runs in the pool: from outside, each sweep would wait for a thread to wake up.
+        in_pool(self.threads, || cpu.call(Loop(self)))
+    }
+
     /// Returns the data that the chains of a round share.
     fn shared(&self, round: &Round) -> &Shared {
         if round.steep { self.steep } else { self.shared }
@@ -300,10 +294,11 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
     /// Returns the possible tabu colours: the current one first, then the most frequent; `None` if there is no
     /// possible colour.
     fn colours(&self, kept: Option<u8>) -> Vec<Option<u8>> {
-        let count = |colour: u8| self.start.tally.counts[usize::from(colour)];
-        let mut colours: Vec<u8> = (0..COLOURS as u8).filter(|&colour| count(colour) > 1).collect();
-        frequent_first(&mut colours, kept, &self.start.tally.counts);
-        if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() }
+        let counts = &self.start.tally.counts;
+        let rank = |colour: usize| if Some(colour as u8) == kept { i64::MAX } else { counts[colour].into() };
+        let order = largest_first((0..COLOURS).map(rank)).into_iter().filter(|&colour| counts[colour] > 1);
+        let colours: Vec<_> = order.map(|colour| Some(colour as u8)).collect();
+        if colours.is_empty() { vec![None] } else { colours }
     }
 }
 
@@ -315,15 +310,6 @@ fn best_ladder<V: Plane, const PLANES: usize, const COLOURS: usize>(
     lists
         .reduce(|a, b| if b.0.objective_value > a.0.objective_value { b } else { a })
         .expect("a round has ladders")
-}
-
-/// Sorts colours: the current tabu colour first, then the most frequent.
-fn frequent_first(colours: &mut [u8], kept: Option<u8>, counts: &[u16]) {
-    let rank =
-        |&colour: &u8| if Some(colour) == kept { i64::MAX } else { counts[usize::from(colour)].into() };
-    let order = largest_first(colours.iter().map(rank));
-    let sorted: Vec<u8> = order.into_iter().map(|at| colours[at]).collect();
-    colours.copy_from_slice(&sorted);
 }
 
 /// Returns the seed of a ladder, from its round and its number there. All seeds of a run are distinct; for two

@@ -68,7 +68,7 @@ impl<C: Cpu> Kernel<C> for SingleRun<'_> {
             advanced: &|_| None,
         };
         let result = match aim {
-            Aim::Run => cpu.call(plan),
+            Aim::Run => plan.run(cpu),
             Aim::Child(elite, run) => {
                 let names = plan.child(cpu, elite, run);
                 let best = BestList { names, objective_value: 0, rules_value: 0 };
