@@ -125,18 +125,6 @@ impl BoundEvaluator {
         Ok(OpenClick { before: Some((before, click)), cutoff })
     }
 
-    /// Bounds the board after a click. Stores new facts about the board in `facts`.
-    #[inline(always)]
-    pub fn after_click<C: Cpu, B: BoardRepr>(
-        &mut self,
-        cpu: C,
-        counted: (&B, &[usize]),
-        OpenClick { before, cutoff }: OpenClick<'_, '_, B>,
-        facts: &mut MergeFacts,
-    ) -> i64 {
-        self.fine(cpu, counted, before, cutoff, facts)
-    }
-
     /// Returns `true` if the board after a click is proven to add no more than `enough`, by the board before it
     /// alone; without a click, the board itself. `rough` is the [`rough`](Self::rough) bound after the click.
     #[inline(always)]
@@ -150,15 +138,14 @@ impl BoundEvaluator {
         self.touch_order.lose_enough(cpu, before, None, click, rough - enough, &self.scores)
     }
 
-    /// Returns an upper bound for a board, given its [`rough`](Self::rough) bound. If `enough` is proven to be a
-    /// bound, returns `enough` without searching for a lower one. Stores new facts about the board in `facts`.
+    /// Returns an upper bound for the board after a click. If `enough` is proven to be a bound, returns `enough` without
+    /// searching for a lower one. Stores new facts about the board in `facts`.
     #[inline(always)]
-    pub fn fine<C: Cpu, B: BoardRepr>(
+    pub fn after_click<C: Cpu, B: BoardRepr>(
         &mut self,
         cpu: C,
         (board, counts): (&B, &[usize]),
-        click: Option<(&mut BoardBeforeClick<B>, ClickEffect)>,
-        Cutoff { rough, enough }: Cutoff,
+        OpenClick { before, cutoff: Cutoff { rough, enough } }: OpenClick<'_, '_, B>,
         facts: &mut MergeFacts,
     ) -> i64 {
         if rough <= enough {
@@ -172,7 +159,7 @@ impl BoundEvaluator {
         if bound <= enough {
             return bound;
         }
-        let Some((before, click)) = click else { return bound };
+        let Some((before, click)) = before else { return bound };
         let mut after = MergeQueries::of(board, before.present(), MergeFacts::NONE);
         let lose =
             self.touch_order.lose_enough(cpu, before, Some(&mut after), click, rough - enough, &self.scores);

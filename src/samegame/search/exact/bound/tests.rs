@@ -2,7 +2,7 @@
 
 use super::merging::{MergeFacts, MergeQueries, PresentColours};
 use super::touch_order::ClickEffect;
-use super::{BoundEvaluator, Cutoff};
+use super::{BoundEvaluator, Cutoff, OpenClick};
 use crate::bits::cpu::Portable;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Goal, LeftPenalty, Rules, Score};
@@ -155,14 +155,8 @@ fn check_clicks(
                 !cut_before_click || enough >= value,
                 "{enough} foreseen for {value}: {first:?} of {grid:?}"
             );
-            let with = (&next, &counts_after[..]);
-            let fine = bounder.fine(
-                Portable,
-                with,
-                Some((&mut before, click)),
-                Cutoff { rough, enough },
-                &mut handed,
-            );
+            let open = OpenClick { before: Some((&mut before, click)), cutoff: Cutoff { rough, enough } };
+            let fine = bounder.after_click(Portable, (&next, &counts_after), open, &mut handed);
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
             // A proof from the board before the click also holds with the board after it.
             assert!(!cut_before_click || fine <= enough, "{first:?} of {grid:?}");
