@@ -7,7 +7,7 @@
 //! boards that cannot be cleared.
 
 use super::ExactSearch;
-use super::monitor::{SearchMonitor, Stop};
+use super::monitor::SearchMonitor;
 use super::score::ScoreSearch;
 use super::tree::Tree;
 use crate::bits::cpu::{Cpu, Kernel};
@@ -65,10 +65,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
                 }
                 let proved = tree.run(cpu, &end, 0, &mut monitor);
                 monitor.count(proved.nodes);
-                let limit = match proved.stopped {
-                    Some(Stop::Limit(reason)) => Some(reason),
-                    Some(Stop::Enough) | None => None,
-                };
+                let limit = proved.stopped.filter(|&reason| reason != StopReason::Target);
                 let none = from_root && proved.bound <= 0;
                 if proved.best > 0 || none || limit.is_some() {
                     return outcome(query, monitor, limit);

@@ -7,15 +7,6 @@ use crate::samegame::search::{Found, Goal, Query, Report};
 /// Nodes between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 18;
 
-/// Why a search ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The list is good enough.
-    Enough,
-    /// A limit was reached.
-    Limit(StopReason),
-}
-
 /// Checks the limits, and stores and reports the best list.
 pub struct SearchMonitor<'a> {
     query: &'a Query<'a>,
@@ -35,8 +26,6 @@ pub struct SearchMonitor<'a> {
     pub nodes_before: u64,
     /// Nodes after which the current search is given up.
     pub node_budget: u64,
-    /// Whether an unfinished game counts as a list, if there is no other.
-    unfinished: bool,
 }
 
 impl<'a> SearchMonitor<'a> {
@@ -59,7 +48,6 @@ impl<'a> SearchMonitor<'a> {
             before: Vec::new(),
             nodes_before: 0,
             node_budget: u64::MAX,
-            unfinished: query.goal != Goal::Clear,
         }
     }
 
@@ -77,25 +65,26 @@ impl<'a> SearchMonitor<'a> {
         if used_up { Some(StopReason::Nodes) } else { self.budget.raised() }
     }
 
-    /// Called before each node but the first, with the nodes so far; returns a reason to stop.
+    /// Called before each node but the first, with the nodes so far; returns a reason to stop: [`StopReason::Target`] if the
+    /// list is good enough, or the current search is given up.
     #[inline(always)]
-    pub fn stop(&mut self, nodes: u64) -> Option<Stop> {
+    pub fn stop(&mut self, nodes: u64) -> Option<StopReason> {
         let all = self.nodes_before + nodes;
         if self.budget.limits.nodes.is_some_and(|most| all >= most) {
-            return Some(Stop::Limit(StopReason::Nodes));
+            return Some(StopReason::Nodes);
         }
         if nodes >= self.node_budget || self.found.as_ref().is_some_and(|found| self.query.suffices(found)) {
-            return Some(Stop::Enough);
+            return Some(StopReason::Target);
         }
         if all.is_multiple_of(REPORT_INTERVAL) {
             self.report_nodes(all);
         }
-        self.polls.count(self.budget, self.weight).map(Stop::Limit)
+        self.polls.count(self.budget, self.weight)
     }
 
     /// Called for each group while the clicks of a large board are listed; returns a reason to stop.
-    pub fn pause(&mut self) -> Option<Stop> {
-        self.polls.count(self.budget, 1 + self.weight / 64).map(Stop::Limit)
+    pub fn pause(&mut self) -> Option<StopReason> {
+        self.polls.count(self.budget, 1 + self.weight / 64)
     }
 
     /// Called for each improved list with its clicks.
@@ -128,9 +117,10 @@ impl<'a> SearchMonitor<'a> {
         self.reported += nodes;
     }
 
-    /// Called once when the search is stopped, with the clicks to the board that it would have opened next.
+    /// Called once when the search is stopped, with the clicks to the board that it would have opened next: without another
+    /// list an unfinished game is one, unless the board is to be cleared.
     pub fn stopped(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
-        if self.found.is_none() && self.unfinished {
+        if self.found.is_none() && self.query.goal != Goal::Clear {
             self.improved(nodes, clicks);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::ExactSearch;
 use super::layers::{self, End, Layers, LayersResult};
-use super::monitor::{SearchMonitor, Stop};
+use super::monitor::SearchMonitor;
 use super::tree::Tree;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::{Colour, StopReason};
@@ -73,11 +73,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         let mut tree = Tree::new(&self.board, table.clone(), query, budget);
         let proved = tree.run(cpu, &self.board, floor, monitor);
         monitor.count(proved.nodes);
-        let reason = proved.stopped.map(|stop| match stop {
-            Stop::Limit(reason) => reason,
-            Stop::Enough => StopReason::Target,
-        });
-        (proved.bound.max(proved.best), reason)
+        (proved.bound.max(proved.best), proved.stopped)
     }
 
     /// Runs a search by layers, if the board is suitable, there is a list to surpass, and nodes are not

@@ -8,7 +8,7 @@
 use super::bound::BoundEvaluator;
 use super::bound::merging::MergeFacts;
 use super::memo::{Memo, hash, heap_of};
-use super::monitor::{SearchMonitor, Stop};
+use super::monitor::SearchMonitor;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::control::Budget;
 use crate::rules::{Cell, Colour, Goal, Rules, StopReason};
@@ -98,8 +98,8 @@ pub struct TreeResult {
     pub best: i64,
     /// The number of boards whose clicks were listed.
     pub nodes: u64,
-    /// Why the search ended early.
-    pub stopped: Option<Stop>,
+    /// Why the search ended early: [`StopReason::Target`] if the list is good enough.
+    pub stopped: Option<StopReason>,
 }
 
 impl<B: BoardRepr> Tree<B> {
@@ -183,7 +183,7 @@ impl<B: BoardRepr> Tree<B> {
             }
             stopped = monitor.stop(self.nodes);
             if stopped.is_none() && self.children.len() * size_of::<Child>() > self.stack_bytes {
-                stopped = Some(Stop::Limit(StopReason::Memory));
+                stopped = Some(StopReason::Memory);
             }
             if stopped.is_none() {
                 frame.next += 1;
@@ -249,10 +249,10 @@ struct Open<'a, 'm, B> {
 
 impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
     /// The reason to stop before all clicks are listed.
-    type Out = Option<Stop>;
+    type Out = Option<StopReason>;
 
     #[inline(always)]
-    fn run(self, cpu: C) -> Option<Stop> {
+    fn run(self, cpu: C) -> Option<StopReason> {
         let Open { tree, monitor, board, key, click, gain } = self;
         let floor = tree.floor;
         for (colour, count) in tree.counts.iter_mut().enumerate() {
