@@ -93,7 +93,7 @@ pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) free: Vec<u32>,
     pub(super) positions: Vec<ListPosition>,
     pub(super) clicks: Vec<Click>,
-    /// The value of the whole list.
+    /// The value of the list: points, soft bonus, penalty, and the cost of clicks of the tabu colour.
     pub(super) value: i64,
     /// The number of clicks of the tabu colour.
     pub(super) tabu_clicks: usize,
@@ -189,11 +189,6 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
     #[inline(always)]
     pub fn state(&self, at: usize) -> &State<V, PLANES, COLOURS> {
         &self.pool[self.positions[at].board as usize]
-    }
-
-    /// Returns the value of the list: points, soft bonus, penalty, and the cost of clicks of the tabu colour.
-    pub fn value(&self) -> i64 {
-        self.value
     }
 
     /// Returns the value of the list under the objective: points, bonus for an empty board, and penalty.

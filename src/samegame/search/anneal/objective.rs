@@ -124,8 +124,8 @@ pub struct Objective {
     tile: i64,
     /// The value that the colours other than the tabu colour may still gain on another list.
     margin: i64,
-    /// The value of a point of temperature.
-    unit: i64,
+    /// The value of a point of temperature, see the function `unit`.
+    pub unit: i64,
     /// Whether one removal has at least the value of two removals of the same tiles.
     superadditive: bool,
 }
@@ -246,11 +246,6 @@ impl Objective {
     #[inline(always)]
     pub fn estimated_gain(&self, gained: i64, tiles: i64) -> i64 {
         gained + tiles * self.tile + self.margin
-    }
-
-    /// Returns the value of a point of temperature, see the function `unit`.
-    pub fn unit(&self) -> i64 {
-        self.unit
     }
 
     /// Returns whether the empty board multiplies the value of all clicks.

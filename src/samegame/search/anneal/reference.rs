@@ -110,7 +110,7 @@ impl Checked<'_> {
             let kept = list.trial(cpu, &shared.instance, &shared.logs, temperature, &mut scratch, &mut rng);
             // The same edit, played in full.
             let Some(edit) = before.edit(cpu, &shared.instance, &mut again) else { continue };
-            let least = before.value() - shared.logs.slack(again.next_u64(), temperature);
+            let least = before.value - shared.logs.slack(again.next_u64(), temperature);
             let mut board = NamedGrid::new(grid, V::BITS as usize);
             let old: Vec<u16> = before.names().collect();
             let mut names = edit.apply(&old);
@@ -145,7 +145,7 @@ impl Checked<'_> {
             assert!(finished(&board));
             let clicks = value_of_clicks(objective, &sizes, of_tabu(&now));
             let left = board.grid.tiles();
-            assert_eq!(list.value(), objective.list_value(clicks, left, &board.counts()));
+            assert_eq!(list.value, objective.list_value(clicks, left, &board.counts()));
             let clicks = value_of_clicks(objective, &sizes, 0);
             let bare = objective.bare_value(clicks, left, &board.counts());
             assert_eq!(list.objective_value(&shared.instance), bare);

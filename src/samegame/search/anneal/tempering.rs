@@ -32,7 +32,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLA
     ) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let chain = |&points: &f64| {
-            let temperature = ((points * shared.instance.objective.unit() as f64).round() as i64).max(1);
+            let temperature = ((points * shared.instance.objective.unit as f64).round() as i64).max(1);
             Chain::new(cpu, shared, start, names, tabu, temperature, rng.next_u64())
         };
         let chains = temperatures.iter().map(chain).collect();
@@ -59,7 +59,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLA
         for hot in (1..self.chains.len()).rev() {
             let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("a slice of two") };
             let (low, high) = (cold.temperature, hot.temperature);
-            let loss = (i128::from(cold.list.value() - hot.list.value()) * i128::from(high - low)) << 20;
+            let loss = (i128::from(cold.list.value - hot.list.value) * i128::from(high - low)) << 20;
             if shared.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {
                 std::mem::swap(cold, hot);
                 std::mem::swap(&mut cold.temperature, &mut hot.temperature);

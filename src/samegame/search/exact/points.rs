@@ -47,8 +47,12 @@ pub struct PointTable {
     most_left: i64,
     split_losses: Vec<i32>,
     split_or_left_losses: Vec<i32>,
-    is_superadditive: bool,
-    may_stop: bool,
+    /// Whether one removal of all tiles of a colour is best, as it is for all scores with a name where single tiles stay:
+    /// points are not negative, increase with the number of tiles, are convex, and `points(a + b) ≥ points(a) + points(b)`.
+    /// All bounds depend on this, except the bound from the numbers of tiles.
+    pub is_superadditive: bool,
+    /// Whether more clicks may lower the value of a game, so that it is best to stop early.
+    pub may_stop: bool,
     /// The reduction of the bonus by the cap.
     cut: i64,
     /// The factor for an empty board.
@@ -206,18 +210,6 @@ impl PointTable {
     /// Returns whether tiles left cost the same each, so that the costs of single tiles add up.
     pub fn costs_add_up(&self) -> bool {
         self.goal == Goal::Left
-    }
-
-    /// Returns whether one removal of all tiles of a colour is best, as it is for all scores with a name where single
-    /// tiles stay: points are not negative, increase with the number of tiles, are convex, and `points(a + b) ≥
-    /// points(a) + points(b)`. All bounds depend on this, except the bound from the numbers of tiles.
-    pub fn is_superadditive(&self) -> bool {
-        self.is_superadditive
-    }
-
-    /// Returns whether more clicks may lower the value of a game, so that it is best to stop early.
-    pub fn may_stop(&self) -> bool {
-        self.may_stop
     }
 
     /// Returns the loss against [`max_gain`](Self::max_gain) if two or more clicks remove all `n` tiles; if that is

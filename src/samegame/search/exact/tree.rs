@@ -278,7 +278,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
             if tiles > largest {
                 (largest, last) = (tiles, Some(cell));
             }
-            let points = tree.bounder.scores().points(tiles);
+            let points = tree.bounder.scores.points(tiles);
             let rank = tree.counts[colour] as u32;
             tree.counts[colour] -= tiles;
             let enough = floor.saturating_sub(gain + points);
@@ -320,10 +320,10 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
             }
             tree.counts[colour] += tiles;
         }
-        let scores = tree.bounder.scores();
+        let scores = &tree.bounder.scores;
         let end = match tree.goal {
             Goal::Biggest => largest as i64,
-            _ if over || scores.may_stop() => scores.at_end(&tree.counts),
+            _ if over || scores.may_stop => scores.at_end(&tree.counts),
             _ => NEVER,
         };
         let last = last.filter(|_| tree.goal == Goal::Biggest);

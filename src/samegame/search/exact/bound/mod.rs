@@ -38,7 +38,8 @@ pub struct OpenClick<'b, 'a, B: BoardRepr> {
 /// All bounds, with reusable memory.
 #[derive(Clone, Debug)]
 pub struct BoundEvaluator {
-    scores: PointTable,
+    /// The points.
+    pub scores: PointTable,
     stretches: Stretches,
     touch_order: TouchOrder,
     rules: Rules,
@@ -51,12 +52,6 @@ impl BoundEvaluator {
     pub fn new(scores: PointTable, rules: Rules, cols: usize) -> Self {
         let (stretches, touch_order) = (Stretches::default(), TouchOrder::default());
         BoundEvaluator { scores, stretches, touch_order, rules, cols }
-    }
-
-    /// Returns the points.
-    #[inline(always)]
-    pub fn scores(&self) -> &PointTable {
-        &self.scores
     }
 
     /// Returns an upper bound from the number of tiles of each colour.
@@ -98,7 +93,7 @@ impl BoundEvaluator {
     /// Returns whether a board with these tiles of each colour may have a lower bound than the [`rough`](Self::rough) one.
     #[inline(always)]
     pub fn needs_board(&self, counts: &[usize]) -> bool {
-        self.scores.is_superadditive() || self.has_stretches(counts)
+        self.scores.is_superadditive || self.has_stretches(counts)
     }
 
     /// Bounds a click of a colour by the board before it. `counts` are the tiles after the click.
@@ -116,7 +111,7 @@ impl BoundEvaluator {
             return Err(cutoff.rough);
         }
         let Some(before) = before else { return Ok(OpenClick { before: None, cutoff }) };
-        let number = before.present().number(colour as Colour);
+        let number = before.present.number(colour as Colour);
         let click = ClickEffect { of: Some((number, counts[colour])), stuck: self.scores.has_stuck(counts) };
         // If a colour has too few tiles left, the bound by stretches may be lower.
         if !click.stuck && self.cut_before_click(cpu, before, click, cutoff) {
@@ -160,7 +155,7 @@ impl BoundEvaluator {
             return bound;
         }
         let Some((before, click)) = before else { return bound };
-        let mut after = MergeQueries::of(board, before.present(), MergeFacts::NONE);
+        let mut after = MergeQueries::of(board, &before.present, MergeFacts::NONE);
         let lose =
             self.touch_order.lose_enough(cpu, before, Some(&mut after), click, rough - enough, &self.scores);
         if click.of.is_some_and(|(_, tiles)| tiles > 0) {

@@ -130,7 +130,7 @@ fn check_clicks(
     deep: usize,
     tally: &mut Tally,
 ) {
-    let scores = bounder.scores().clone();
+    let scores = bounder.scores.clone();
     let (board, counts) = (Packed::<8, 1, 3>::from_grid(grid).unwrap(), counts_of(grid));
     for first in grid.groups() {
         let (mut after, mut next) = (grid.clone(), board);
@@ -146,7 +146,7 @@ fn check_clicks(
             let Some(mut before) = bounder.before(&board, &counts, facts) else { continue };
             let colour = grid.get(first).unwrap();
             let click = ClickEffect {
-                of: Some((before.present().number(colour), counts_after[usize::from(colour)])),
+                of: Some((before.present.number(colour), counts_after[usize::from(colour)])),
                 stuck: counts_after.contains(&1),
             };
             let cut_before_click =

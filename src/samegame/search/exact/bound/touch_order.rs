@@ -60,7 +60,8 @@ const SETS_WITH: [u32; MAX_COLOURS] = {
 /// A board before a click, with the data that the bounds of all its clicks share.
 #[derive(Debug)]
 pub struct BoardBeforeClick<'a, B: BoardRepr> {
-    present: PresentColours,
+    /// The colours.
+    pub present: PresentColours,
     merges: MergeQueries<'a, B>,
     /// The colours that meet, by set; valid for the sets in `known_rows`.
     rows: [u8; SETS],
@@ -75,16 +76,11 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
     /// many colours.
     #[inline(always)]
     pub fn of(board: &'a B, counts: &[usize], scores: &PointTable, facts: MergeFacts) -> Option<Self> {
-        let present = PresentColours::of(counts).filter(|_| B::IS_PACKED && scores.is_superadditive())?;
+        let present = PresentColours::of(counts).filter(|_| B::IS_PACKED && scores.is_superadditive)?;
         let cleared = losses(&present, counts, |n| scores.split_loss(n));
         let left = losses(&present, counts, |n| scores.split_or_left_loss(n));
         let merges = MergeQueries::of(board, &present, facts);
         Some(BoardBeforeClick { present, merges, rows: [0; SETS], known_rows: 0, cleared, left })
-    }
-
-    /// Returns the colours before the click.
-    pub fn present(&self) -> &PresentColours {
-        &self.present
     }
 
     /// Returns the colours that meet while the colours of a set are touched.

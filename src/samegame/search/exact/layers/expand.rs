@@ -153,7 +153,7 @@ where
                 let Some(cell) = group.first() else { continue };
                 let Some(colour) = board.get(cell).map(usize::from) else { continue };
                 let tiles = group.count();
-                let gain = gain + expander.bounds.scores().points(tiles);
+                let gain = gain + expander.bounds.scores.points(tiles);
                 let Expander { rules, bounds, counts, .. } = expander;
                 counts[colour] -= tiles;
                 let click = bounds.before_click(cpu, before.as_mut(), counts, colour, floor - gain);
@@ -173,7 +173,7 @@ where
                 expander.counts[colour] += tiles;
             }
             if over {
-                let value = gain + expander.bounds.scores().at_end(&expander.counts);
+                let value = gain + expander.bounds.scores.at_end(&expander.counts);
                 if value > floor && children.best.is_none_or(|(best, _)| value > best) {
                     children.best = Some((value, from));
                 }

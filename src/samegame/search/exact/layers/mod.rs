@@ -55,8 +55,8 @@ pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     // Games end where no click is left, and none has more points than a single removal of all tiles.
     (2..=MAX_TILES).contains(&tiles)
         && Encoding::of(grid).is_some()
-        && scores.is_superadditive()
-        && !scores.may_stop()
+        && scores.is_superadditive
+        && !scores.may_stop
         && scores.points(tiles) < MAX_MERIT
 }
 
