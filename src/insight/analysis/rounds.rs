@@ -10,11 +10,10 @@ use super::game::PlayedGame;
 use super::knowledge::Knowledge;
 use super::outcome::{Analysis, AnalysisError, Event, PositionOutcome};
 use crate::rules::control::Limits;
-use crate::rules::threads::on_threads;
+use crate::rules::threads::results_in_order;
 use crate::rules::{Goal, StopFlag, StopReason, Threads, lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The positions that are searched side by side.
 const BLOCK: usize = 16;
@@ -108,9 +107,7 @@ impl Rounds<'_> {
             }
             let before = used;
             for block in open.chunks(BLOCK) {
-                let outcomes = self.search(block, &known, each)?;
-                for (&at, outcome) in block.iter().zip(outcomes) {
-                    let Some(outcome) = outcome else { continue };
+                for (at, outcome) in self.search(block, &known, each)? {
                     known[at].merge(&outcome.known);
                     ended[at] |= outcome.ended;
                     used = used.saturating_add(outcome.nodes);
@@ -133,17 +130,12 @@ impl Rounds<'_> {
         block: &[usize],
         known: &[Knowledge],
         nodes: u64,
-    ) -> Result<Vec<Option<PositionOutcome>>, AnalysisError> {
-        let outcomes: Vec<Mutex<Option<Result<PositionOutcome, AnalysisError>>>> =
-            block.iter().map(|_| Mutex::new(None)).collect();
-        let next = AtomicUsize::new(0);
+    ) -> Result<Vec<(usize, PositionOutcome)>, AnalysisError> {
         let all = self.limits.threads().number().max(1);
         let threads = all.div_ceil(block.len());
-        let work = || {
-            while let number = next.fetch_add(1, Ordering::Relaxed)
-                && let (Some(&at), Some(slot)) = (block.get(number), outcomes.get(number))
-                && self.stop.poll().is_none()
-            {
+        let worker = || {
+            |number: usize| {
+                let &at = block.get(number).filter(|_| self.stop.poll().is_none())?;
                 let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
                 let nodes =
                     (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
@@ -156,11 +148,10 @@ impl Rounds<'_> {
                         analysis.nodes = analysis.nodes.saturating_add(outcome.nodes);
                     });
                 }
-                *lock(slot) = Some(outcome);
+                Some(outcome.map(|outcome| (at, outcome)))
             }
         };
-        on_threads(all.min(block.len()), work);
-        outcomes.into_iter().map(|outcome| lock(&outcome).take().transpose()).collect()
+        results_in_order(all.min(block.len()), worker).into_iter().collect()
     }
 
     /// Reports all positions, and returns the knowledge from the list itself.

@@ -4,9 +4,8 @@ use super::record::PathRecord;
 use super::table::{SHARDS, Table, shard_of};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::lock;
-use crate::rules::threads::on_threads;
+use crate::rules::threads::results_in_order;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many boards ahead the entry of the index, and then the stored board, are prefetched.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
@@ -57,20 +56,17 @@ pub fn insert_all<'a, C: Cpu>(
     pending: &[&Pending],
     shards: impl Iterator<Item = Shard<'a>>,
 ) -> Vec<Vec<u64>> {
-    let shards: Vec<_> = shards.map(|shard| Mutex::new((shard, Vec::new()))).collect();
-    let next = AtomicUsize::new(0);
-    on_threads(threads, || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(shard) = shards.get(number) else { return };
-            let (shard, refused) = &mut *lock(shard);
+    let shards: Vec<_> = shards.map(Mutex::new).collect();
+    results_in_order(threads, || {
+        |number| {
+            let shard = &mut *lock(shards.get(number)?);
+            let mut refused = Vec::new();
             for pending in pending {
-                let list = &pending.0[number];
-                cpu.call(Insert { list, shard, refused });
+                cpu.call(Insert { list: &pending.0[number], shard, refused: &mut refused });
             }
+            Some(refused)
         }
-    });
-    shards.into_iter().map(|shard| lock(&shard).1.split_off(0)).collect()
+    })
 }
 
 /// Inserts the entries of a list.
