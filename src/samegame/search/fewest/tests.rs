@@ -31,21 +31,6 @@ fn after_clicks(grid: &Grid, rules: &Rules) -> Vec<Grid> {
     grid.cells().filter_map(click).collect()
 }
 
-/// Returns the fewest clicks that clear a board, by exhaustion.
-fn by_exhaustion(grid: &Grid, rules: &Rules) -> Option<i64> {
-    let mut layer = HashSet::from([grid.clone()]);
-    for clicks in 0.. {
-        if layer.is_empty() {
-            break;
-        }
-        if layer.iter().any(Grid::is_empty) {
-            return Some(clicks);
-        }
-        layer = layer.iter().flat_map(|grid| after_clicks(grid, rules)).collect();
-    }
-    None
-}
-
 /// Searches within limits on nodes and memory.
 fn search(
     path: CpuPath,
@@ -60,32 +45,6 @@ fn search(
     let limits = SearchLimits { nodes, memory, stop: &stop };
     let query = Query { goal: Goal::Fewest, ..Query::score(grid, *rules).unwrap() };
     fewest_within(Workers { path, threads }, &query, &Budget::new(&limits, None), &NoReport, known).unwrap()
-}
-
-#[test]
-fn the_fewest_clicks_agree_with_exhaustion() {
-    let mut random = Random::new(1, 0);
-    let sizes = [(3, 4), (4, 3), (2, 6), (6, 2), (3, 3), (1, 9), (9, 1), (2, 5), (1, 1)];
-    for number in 0..54 {
-        let (rows, cols) = sizes[number % sizes.len()];
-        let colours = random.between(1, 4);
-        let grid = random_grid(&mut random, rows, cols, colours, number % 3 > 0);
-        // Exhaustion takes long only on boards where single tiles can be clicked.
-        for rules in all_rules().filter(|rules| rules.min_group > 1 || rows * cols < 12 || number < 9) {
-            let wanted = by_exhaustion(&grid, &rules);
-            let all = tested_paths().into_iter().flat_map(|path| [(path, 1 << 20), (path, 0)]);
-            for (path, memory) in all {
-                let outcome = search(path, &grid, &rules, None, 1, None, memory);
-                assert_eq!((outcome.bound, outcome.stopped_by), (wanted, None), "{grid:?} {rules:?}");
-                assert_eq!(outcome.found.is_some(), wanted.is_some());
-                let Some(found) = outcome.found else { continue };
-                assert!(found.cleared && Some(found.clicks.len() as i64) == wanted);
-                let again = search(path, &grid, &rules, Some(&found), 1, None, memory);
-                assert_eq!((again.bound, again.stopped_by), (wanted, None));
-                assert_eq!(again.found, Some(found));
-            }
-        }
-    }
 }
 
 #[test]
@@ -105,17 +64,21 @@ fn boards_that_another_program_proved() {
 }
 
 #[test]
-fn threads_and_memory_do_not_change_the_answer() {
+fn paths_threads_memory_and_a_known_list_do_not_change_the_answer() {
     let mut random = Random::new(2, 0);
     for (rules, (rows, cols)) in all_rules().zip([(4, 5), (4, 5), (5, 5), (5, 4), (5, 5), (5, 4)]) {
         let grid = random_grid(&mut random, rows, cols, 3, true);
         let one = search(CpuPath::best(), &grid, &rules, None, 1, None, 1 << 22);
-        for threads in [2, 8] {
-            assert_eq!(search(CpuPath::best(), &grid, &rules, None, threads, None, 1 << 22), one);
-        }
-        for memory in [0, 200_000] {
-            let less = search(CpuPath::best(), &grid, &rules, None, 2, None, memory);
-            assert_eq!((less.bound, less.stopped_by), (one.bound, None));
+        for path in tested_paths() {
+            for threads in [1, 2, 8] {
+                assert_eq!(search(path, &grid, &rules, None, threads, None, 1 << 22), one);
+            }
+            for memory in [0, 200_000] {
+                let less = search(path, &grid, &rules, None, 2, None, memory);
+                assert_eq!((less.bound, less.stopped_by), (one.bound, None));
+            }
+            let again = search(path, &grid, &rules, one.found.as_ref(), 1, None, 1 << 22);
+            assert_eq!((again.bound, &again.found), (one.bound, &one.found));
         }
         for nodes in [0, 1, 10, 100, one.nodes.saturating_sub(1)] {
             let less = search(CpuPath::best(), &grid, &rules, None, 8, Some(nodes), 1 << 22);
