@@ -33,24 +33,27 @@ pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut Hash
     value
 }
 
+/// Returns the rules of a numbered case, and its points on a board of this many tiles.
+fn case(number: usize, tiles: usize) -> (Rules, PointTable) {
+    let rules = Rules {
+        score: [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count][number % 5],
+        clear_bonus: [0, 1000, 7][number / 5 % 3],
+        left_penalty: if number.is_multiple_of(3) { LeftPenalty::N2 } else { LeftPenalty::None },
+        ..Rules::USUAL
+    };
+    let goal = if number % 10 == 9 { Goal::Clear } else { Goal::Score };
+    (rules, PointTable::new(goal, rules, tiles))
+}
+
 #[test]
 fn no_bound_is_below_the_truth() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let mut below_rough = 0;
     for number in 0..60 {
         let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
         let colours = 2 + below(&mut rng, 4);
         let grid = Grid::from_names(rows, cols, |_| Some(below(&mut rng, colours) as u64)).unwrap();
-        let penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
-        let clear_bonus = [0, 1000, 7][number / 5 % 3];
-        let rules =
-            Rules { score: score_rules[number % 5], clear_bonus, left_penalty: penalty, ..Rules::USUAL };
-        let scores = if number % 10 == 9 {
-            PointTable::new(Goal::Clear, rules, grid.tiles())
-        } else {
-            PointTable::new(Goal::Score, rules, grid.tiles())
-        };
+        let (rules, scores) = case(number, grid.tiles());
         let mut known = HashMap::new();
         truth(&grid, &scores, &mut known);
         let mut bounds = BoundEvaluator::new(scores.clone(), rules, cols);
@@ -188,24 +191,12 @@ fn check_clicks(
 #[test]
 fn no_bound_of_a_click_is_below_the_truth() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
-    let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let mut tally = Tally::default();
     for number in 0..1000 {
         let (rows, cols) = (3 + below(&mut rng, 3), 3 + below(&mut rng, 3));
         let colours = 3 + below(&mut rng, 3);
         let grid = random_grid(&mut rng, rows, cols, colours);
-        let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
-        let rules = Rules {
-            score: score_rules[number % 5],
-            clear_bonus: [0, 1000, 7][number / 5 % 3],
-            left_penalty,
-            ..Rules::USUAL
-        };
-        let scores = if number % 10 == 9 {
-            PointTable::new(Goal::Clear, rules, grid.tiles())
-        } else {
-            PointTable::new(Goal::Score, rules, grid.tiles())
-        };
+        let (rules, scores) = case(number, grid.tiles());
         check_clicks(
             &grid,
             &mut BoundEvaluator::new(scores, rules, cols),
