@@ -24,7 +24,7 @@ impl Report for NoReport {
 
 /// Observes the engines of a request, one after the other. Reports only lists that reach the goal, are no worse than making
 /// no click, and are better than all lists reported before, by any engine and thread; and keeps the last one, so that no
-/// outcome is worse than a list that was reported.
+/// outcome is worse than a list that was reported. The empty list may be best, but is an answer only once that is proven.
 pub(super) struct Observer<'a> {
     query: &'a Query<'a>,
     report: &'a dyn Report,

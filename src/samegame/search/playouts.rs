@@ -165,7 +165,7 @@ impl<'a> Series<'a> {
         stopped = stopped.or_else(|| self.complete().err());
         let mut best = self.played(0);
         let mut best_kept = self.kept;
-        self.report(1, &best);
+        self.report.improved(1, &best.found);
         let mut made = 1;
         let enough = self.query.enough().unwrap_or(i64::MAX).min(self.query.ceiling());
         while stopped.is_none()
@@ -184,7 +184,7 @@ impl<'a> Series<'a> {
             if value >= best.value {
                 let played = self.played(made);
                 if value > best.value {
-                    self.report(made + 1, &played);
+                    self.report.improved(made + 1, &played.found);
                     best = played;
                 } else {
                     best = Played { at: best.at, ..played };
@@ -328,13 +328,6 @@ impl<'a> Series<'a> {
             }
         }
         None
-    }
-
-    /// Reports a game; a list without clicks is no answer.
-    fn report(&self, games: u64, played: &Played) {
-        if !played.found.clicks.is_empty() {
-            self.report.improved(games, &played.found);
-        }
     }
 
     /// Returns the result of the game so far.

@@ -94,10 +94,7 @@ impl<'a> SearchMonitor<'a> {
         debug_assert!(found.is_ok(), "a click of the search removes nothing");
         if let Ok(found) = found {
             self.found_at = self.nodes_before + nodes;
-            // The empty list may be best, but is an answer only once that is proven.
-            if !found.clicks.is_empty() {
-                self.report.improved(self.found_at, &found);
-            }
+            self.report.improved(self.found_at, &found);
             self.found = Some(found);
         }
     }
