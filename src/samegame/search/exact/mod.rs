@@ -24,7 +24,6 @@ use super::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, CpuPath};
 use crate::rules::control::{Budget, SearchLimits};
 use crate::rules::grid::Grid;
-use crate::rules::refusal::EXACT_TILES;
 use crate::rules::{Cell, Refusal, StopReason};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use clear::ClearSearch;
@@ -60,10 +59,11 @@ pub fn exact(
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, BoardError> {
-    match trivial_outcome(query)? {
-        Some(known) => Ok(known),
-        None => exact_within(Workers { path, threads: 1 }, query, &Budget::new(limits, None), start, report),
+    if let Some(known) = trivial_outcome(query)? {
+        return Ok(known);
     }
+    Refusal::check_exact(query.grid(), &query.rules, query.goal)?;
+    exact_within(Workers { path, threads: 1 }, query, &Budget::new(limits, None), start, report)
 }
 
 /// The CPU path and the number of threads of a search.
@@ -73,7 +73,7 @@ pub(super) struct Workers {
     pub threads: usize,
 }
 
-/// Like [`exact`], for a board that needs a search, with a clock, and with several threads for the search by layers. The answer
+/// Like [`exact`], for a board of no more than 16,000 tiles that needs a search, with a clock, and with several threads for the search by layers. The answer
 /// does not depend on the number of threads, unless a limit is reached.
 pub(super) fn exact_within(
     Workers { path, threads }: Workers,
@@ -82,9 +82,6 @@ pub(super) fn exact_within(
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, BoardError> {
-    if !fits(query.grid()) {
-        return Err(Refusal::TooLargeFor("16,000 tiles").into());
-    }
     let grid = cropped(query.grid());
     let query = &Query { board: Settled::of(&grid, query.rules.columns)?, ..*query };
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
@@ -92,11 +89,6 @@ pub(super) fn exact_within(
     let search = ExactSearch { path, threads, query, budget, start, report };
     let kind = Kind::first_that_holds(KINDS, query.grid()).unwrap_or(Kind::Plain);
     Ok(dispatch_board(path, kind, query.grid(), search)?)
-}
-
-/// Returns `true` if a board is small enough to be searched.
-pub fn fits(grid: &Grid) -> bool {
-    grid.tiles() <= EXACT_TILES
 }
 
 /// Returns the grid without its empty rows and columns, so that the smallest kind of board is chosen.

@@ -53,13 +53,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the shape of a board, and the board. `None` if the board has no cells, more than 64 cells, more than 63
-    /// rows or more than [`MAX_COLOURS`] colours, or if tiles can fall or columns close.
+    /// Returns the shape of a settled board, and the board. `None` if the board has no cells, more than 64 cells, more than
+    /// 63 rows or more than [`MAX_COLOURS`] colours.
     pub fn of(grid: &Grid, rules: &Rules) -> Option<(Shape, LaneBoard)> {
         let (rows, cols) = (grid.rows(), grid.cols());
         let cells = rows.checked_mul(cols).filter(|&cells| (1..=64).contains(&cells) && rows <= 63)?;
         let (mut board, mut column_of, mut bottom) = (LaneBoard::default(), [0; 64], 0);
-        let close = rules.columns == Columns::Close;
         let mut colours = Vec::new();
         for at in 0..cells {
             let cell = Cell::new(at % rows, at / rows);
@@ -72,9 +71,7 @@ impl Shape {
             if number > colours.len() {
                 colours.push(colour);
             }
-            let floats = cell.row > 0 && board.occupied() >> (at - 1) & 1 == 0;
-            let open = close && cell.row == 0 && at > 0 && board.occupied() >> (at - rows) & 1 == 0;
-            if number > MAX_COLOURS || floats || open {
+            if number > MAX_COLOURS {
                 return None;
             }
             for bit in 0..3 {
@@ -90,7 +87,7 @@ impl Shape {
             column_of,
             colours: colours.len(),
             min_group: rules.min_group.max(1),
-            close,
+            close: rules.columns == Columns::Close,
         };
         Some((shape, board))
     }

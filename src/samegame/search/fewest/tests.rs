@@ -152,20 +152,6 @@ fn clicks_agree_with_the_grid_and_lower_the_bound_by_at_most_one() {
 }
 
 #[test]
-fn boards_that_do_not_fit_have_no_answer() {
-    for grid in [
-        Grid::from_names(64, 1, |_| Some(1)),
-        Grid::from_names(5, 13, |_| Some(1)),
-        Grid::from_names(0, 0, |_| Some(1)),
-        Grid::from_names(1, 8, |cell| Some(cell.col as u64)),
-        Grid::from_names(2, 1, |cell| (cell.row > 0).then_some(1)),
-        Grid::from_names(1, 2, |cell| (cell.col > 0).then_some(1)),
-    ] {
-        assert!(Shape::of(&grid.unwrap(), &rules_of(1, true)).is_none());
-    }
-}
-
-#[test]
 fn boards_that_do_not_fit_are_those_that_are_refused() {
     let mut random = Random::new(5, 0);
     for (rows, cols, colours) in
