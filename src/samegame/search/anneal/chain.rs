@@ -6,18 +6,8 @@ use super::state::State;
 use super::trial::TrialScratch;
 use crate::bits::cpu::{CpuToken as _, Kernel};
 use crate::bits::plane::Plane;
-use crate::samegame::search::anneal::objective::Logs;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
-
-/// The data that all chains on a board share.
-#[derive(Clone, Debug)]
-pub struct Shared {
-    /// Objectives and colours.
-    pub instance: Instance,
-    /// Random draws for the Metropolis rule.
-    pub logs: Logs,
-}
 
 /// The best list that a chain has visited.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +62,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOU
     #[inline(always)]
     pub fn new(
         cpu: V::Cpu,
-        shared: &Shared,
+        instance: &Instance,
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
         tabu: Option<u8>,
@@ -80,22 +70,22 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOU
         seed: u64,
     ) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let list = ClickList::new(cpu, &shared.instance, start, names, tabu, || rng.next_u32());
+        let list = ClickList::new(cpu, instance, start, names, tabu, || rng.next_u32());
         let mut best = BestList::NONE;
-        best.update(&list, &shared.instance);
+        best.update(&list, instance);
         Chain { list, temperature, best, rng, scratch: TrialScratch::default() }
     }
 
     /// Makes this many trials.
-    pub fn run(&mut self, cpu: V::Cpu, shared: &Shared, trials: u64) {
-        cpu.call(Trials { chain: self, shared, trials });
+    pub fn run(&mut self, cpu: V::Cpu, instance: &Instance, trials: u64) {
+        cpu.call(Trials { chain: self, instance, trials });
     }
 }
 
 /// Trials as a kernel, so that they are compiled for the CPU path.
 struct Trials<'a, V, const PLANES: usize, const COLOURS: usize> {
     chain: &'a mut Chain<V, PLANES, COLOURS>,
-    shared: &'a Shared,
+    instance: &'a Instance,
     trials: u64,
 }
 
@@ -104,11 +94,11 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu> for Tri
 
     #[inline(always)]
     fn run(self, cpu: V::Cpu) {
-        let Trials { chain, shared, trials } = self;
+        let Trials { chain, instance, trials } = self;
         for _ in 0..trials {
             let Chain { list, temperature, best, scratch, rng } = &mut *chain;
-            if list.trial(cpu, &shared.instance, &shared.logs, *temperature, scratch, rng) {
-                best.update(list, &shared.instance);
+            if list.trial(cpu, instance, *temperature, scratch, rng) {
+                best.update(list, instance);
             }
         }
     }

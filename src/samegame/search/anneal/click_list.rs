@@ -3,9 +3,9 @@
 use super::results::Results;
 use super::state::{Click, ListTally, Play, State};
 use crate::bits::plane::Plane;
-use crate::samegame::search::anneal::objective::Objective;
+use crate::samegame::search::anneal::objective::{Logs, Objective};
 
-/// The objectives and colours that all chains on a board share.
+/// The data that all chains on a board share.
 #[derive(Clone, Debug)]
 pub struct Instance {
     /// The objective that trials optimise.
@@ -16,6 +16,8 @@ pub struct Instance {
     pub play: Play,
     /// The colour of each tile, by name.
     pub colours: Vec<u8>,
+    /// Random draws for the Metropolis rule.
+    pub logs: Logs,
 }
 
 /// The value of some clicks, split by colour.

@@ -5,8 +5,8 @@
 //! each at about its old position. Many of them can no longer be played; the run repairs that, and finds better
 //! lists than a run from scratch. Such searches are called memetic (Moscato 1989).
 
-use super::chain::{BestList, Shared};
-use super::click_list::ClickList;
+use super::chain::BestList;
+use super::click_list::{ClickList, Instance};
 use super::state::State;
 use crate::bits::plane::Plane;
 use crate::rules::Random;
@@ -38,7 +38,7 @@ impl Elite {
     pub fn child<V: Plane, const PLANES: usize, const COLOURS: usize>(
         &self,
         cpu: V::Cpu,
-        shared: &Shared,
+        instance: &Instance,
         start: State<V, PLANES, COLOURS>,
         random: &mut Random,
     ) -> Vec<u16> {
@@ -54,9 +54,8 @@ impl Elite {
             let first = random.between(low, high) * V::BITS as usize;
             let (left, right) = if random.percent(50) { (one, other) } else { (other, one) };
             let names = cross(&left.names, &right.names, first);
-            let list =
-                ClickList::new(cpu, &shared.instance, start, &names, None, || (random.bits() >> 32) as u32);
-            let (rules_value, _) = list.result(&shared.instance);
+            let list = ClickList::new(cpu, instance, start, &names, None, || (random.bits() >> 32) as u32);
+            let (rules_value, _) = list.result(instance);
             if rules_value > best.0 {
                 best = (rules_value, names);
             }

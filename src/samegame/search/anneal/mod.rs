@@ -46,7 +46,7 @@ use crate::rules::control::{Budget, SearchLimits};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Refusal, StopReason, Threads};
 use crate::samegame::repr::Kind;
-use chain::{BestList, Shared};
+use chain::BestList;
 use click_list::Instance;
 use objective::Logs;
 use results::Results;
@@ -164,23 +164,20 @@ impl Anneal<'_> {
         let play = Play::of(&query.rules);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, play, grid);
         let bound = query.ceiling();
-        let logs = Logs::default();
         let results = Results::new(query.rules, query.goal, grid.tiles() as u64);
-        let instance = Instance { objective, results, play, colours };
-        let steep =
-            Shared { instance: Instance { objective: steep, ..instance.clone() }, logs: logs.clone() };
-        let shared = Shared { instance, logs };
+        let instance = Instance { objective, results, play, colours, logs: Logs::default() };
+        let steep = Instance { objective: steep, ..instance.clone() };
         let from = request.from.map_or(&[][..], |found| &found.clicks);
-        let from = names_of(cpu, play, &shared.instance.colours, start, from);
+        let from = names_of(cpu, play, &instance.colours, start, from);
         let endless = scaled(TRIALS, grid.tiles());
         let trials = limits.nodes.or(if request.time.is_some() { None } else { Some(endless) });
-        let clicks = |list: &BestList| clicks_of(cpu, &shared.instance, start, &list.names);
+        let clicks = |list: &BestList| clicks_of(cpu, &instance, start, &list.names);
         let found = |list: &BestList| {
             Found::replay(grid, query.rules, clicks(list)).expect("clicks that were played can be played")
         };
         let unreported = AtomicU64::new(0);
         let plan = AnnealRun {
-            shared: &shared,
+            instance: &instance,
             steep: &steep,
             start,
             from: &from,

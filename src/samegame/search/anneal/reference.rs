@@ -5,7 +5,6 @@ use crate::bits::plane::Plane;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Columns, LeftPenalty, Rules, Score};
 use crate::samegame::search::Goal;
-use crate::samegame::search::anneal::chain::Shared;
 use crate::samegame::search::anneal::click_list::{ClickList, Instance};
 use crate::samegame::search::anneal::objective::{Logs, Objective, SCALE};
 use crate::samegame::search::anneal::results::Results;
@@ -94,23 +93,22 @@ impl Checked<'_> {
         let play = Play::of(&rules);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, play, grid);
         let results = Results::new(rules, goal, grid.tiles() as u64);
-        let shared =
-            Shared { instance: Instance { objective, results, play, colours }, logs: Logs::default() };
+        let instance = Instance { objective, results, play, colours, logs: Logs::default() };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let temperature = 40 * SCALE;
         let tabu = (!seed.is_multiple_of(3)).then_some(0);
         let of_tabu = |names: &[u16]| {
-            names.iter().filter(|&&name| tabu == Some(shared.instance.colours[usize::from(name)])).count()
+            names.iter().filter(|&&name| tabu == Some(instance.colours[usize::from(name)])).count()
         };
-        let mut list = ClickList::new(cpu, &shared.instance, start, &[], tabu, || rng.next_u32());
+        let mut list = ClickList::new(cpu, &instance, start, &[], tabu, || rng.next_u32());
         let mut scratch = TrialScratch::default();
         for _ in 0..trials {
             let before = list.clone();
             let mut again = rng.clone();
-            let kept = list.trial(cpu, &shared.instance, &shared.logs, temperature, &mut scratch, &mut rng);
+            let kept = list.trial(cpu, &instance, temperature, &mut scratch, &mut rng);
             // The same edit, played in full.
-            let Some(edit) = before.edit(cpu, &shared.instance, &mut again) else { continue };
-            let least = before.value - shared.logs.slack(again.next_u64(), temperature);
+            let Some(edit) = before.edit(cpu, &instance, &mut again) else { continue };
+            let least = before.value - instance.logs.slack(again.next_u64(), temperature);
             let mut board = NamedGrid::new(grid, V::BITS as usize);
             let old: Vec<u16> = before.names().collect();
             let mut names = edit.apply(&old);
@@ -120,7 +118,7 @@ impl Checked<'_> {
                 sizes.extend((size > 0).then_some(size));
                 size > 0
             });
-            let objective = &shared.instance.objective;
+            let objective = &instance.objective;
             let finished = |board: &NamedGrid| board.grid.groups_of(rules.min_group).is_empty();
             if finished(&board) {
                 let clicks = value_of_clicks(objective, &sizes, of_tabu(&names));
@@ -148,7 +146,7 @@ impl Checked<'_> {
             assert_eq!(list.value, objective.list_value(clicks, left, &board.counts()));
             let clicks = value_of_clicks(objective, &sizes, 0);
             let bare = objective.bare_value(clicks, left, &board.counts());
-            assert_eq!(list.objective_value(&shared.instance), bare);
+            assert_eq!(list.objective_value(&instance), bare);
             let result = match goal {
                 Goal::Score => *totals.iter().max().expect("a game has a first board"),
                 Goal::Clear | Goal::Left => -(left as i64),
@@ -156,7 +154,7 @@ impl Checked<'_> {
                 Goal::Fewest => i64::MIN,
                 Goal::Biggest => sizes.iter().max().copied().unwrap_or(0) as i64,
             };
-            let (value, length) = list.result(&shared.instance);
+            let (value, length) = list.result(&instance);
             assert!(value == result || result == i64::MIN && value < -(now.len() as i64), "{value} {result}");
             assert!(goal != Goal::Score || totals[length] == result);
             // Every stored board equals the board after the names before it.
@@ -165,7 +163,7 @@ impl Checked<'_> {
                 let kept = list.state(at);
                 assert_eq!(kept.difference(cpu, &state).1, 0, "{at} {old:?} {edit:?}");
                 assert_eq!(kept.tally, state.tally, "{at} {old:?} {edit:?}");
-                let tile = (name, shared.instance.colours[usize::from(name)]);
+                let tile = (name, instance.colours[usize::from(name)]);
                 let click = state.click(cpu, play, tile, None).expect("the click is possible");
                 assert_eq!(usize::from(click.size), sizes[at]);
             }

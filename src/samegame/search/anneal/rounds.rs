@@ -1,6 +1,7 @@
 //! Runs on one board, in rounds of competing tempering ladders with several tabu colours.
 
-use super::chain::{BestList, Chain, Shared};
+use super::chain::{BestList, Chain};
+use super::click_list::Instance;
 use super::cross::Elite;
 use super::schedule::{
     self, MAX_FREQUENT_LADDERS, NEARLY_AS_FREQUENT, Round, Schedule, run_count, run_length, scratch_runs,
@@ -27,9 +28,9 @@ pub(super) fn decision_point(trials: f64, tiles: u64) -> u64 {
 /// The plan of a search on one board.
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// The data that all chains share.
-    pub shared: &'a Shared,
+    pub instance: &'a Instance,
     /// The data with a steep objective, for steep rounds.
-    pub steep: &'a Shared,
+    pub steep: &'a Instance,
     /// The first board.
     pub start: State<V, PLANES, COLOURS>,
     /// A list to start from, by the names of its tiles.
@@ -148,7 +149,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
                 ladders = order.iter().take(most).filter_map(|&at| all[at].take()).collect();
             }
             let sweep = sweep_of(&schedule);
-            let shared = plan.shared(&schedule.rounds[round]);
+            let instance = plan.instance_of(&schedule.rounds[round]);
             let mut rest = left;
             let chains = ladders.iter_mut().flat_map(|ladder| &mut ladder.chains);
             let mut sweeps: Vec<_> = chains
@@ -159,11 +160,11 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
                 })
                 .collect();
             let stop = if Threads::AVAILABLE && plan.threads > 1 {
-                run_sweeps(cpu, shared, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
+                run_sweeps(cpu, instance, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
                 (plan.advanced)(left - rest)
             } else {
                 sweeps.iter_mut().find_map(|sweep| {
-                    sweep.chain.run(cpu, shared, sweep.trials);
+                    sweep.chain.run(cpu, instance, sweep.trials);
                     (plan.advanced)(sweep.trials)
                 })
             };
@@ -172,7 +173,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
                 result.stopped_by = stop;
                 return result;
             }
-            ladders.iter_mut().for_each(|ladder| ladder.swap(shared));
+            ladders.iter_mut().for_each(|ladder| ladder.swap(instance));
         }
     }
 }
@@ -198,7 +199,7 @@ const CHUNKS: u64 = 4;
 /// threads that are done take over pieces of other chains.
 fn run_sweeps<V: Plane, const PLANES: usize, const COLOURS: usize>(
     cpu: V::Cpu,
-    shared: &Shared,
+    instance: &Instance,
     sweeps: Vec<Sweep<'_, V, PLANES, COLOURS>>,
     threads: usize,
     piece: u64,
@@ -210,7 +211,7 @@ fn run_sweeps<V: Plane, const PLANES: usize, const COLOURS: usize>(
         let mut next = longest(&mut lock(&waiting));
         while let Some(mut sweep) = next {
             let trials = piece.min(sweep.trials);
-            sweep.chain.run(cpu, shared, trials);
+            sweep.chain.run(cpu, instance, trials);
             sweep.trials -= trials;
             let mut waiting = lock(&waiting);
             if sweep.trials > 0 {
@@ -229,8 +230,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
     }
 
     /// Returns the data that the chains of a round share.
-    fn shared(&self, round: &Round) -> &Shared {
-        if round.steep { self.steep } else { self.shared }
+    fn instance_of(&self, round: &Round) -> &Instance {
+        if round.steep { self.steep } else { self.instance }
     }
 
     /// Returns the fewest ladders of a round. A chain runs on one thread: if the result need not be repeatable,
@@ -242,7 +243,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
     /// Returns the start list of a run that does not begin from scratch.
     #[inline(always)]
     pub(super) fn child(&self, cpu: V::Cpu, elite: &Elite, run: u64) -> Vec<u16> {
-        elite.child(cpu, self.shared, self.start, &mut Random::new(self.seed, run))
+        elite.child(cpu, self.instance, self.start, &mut Random::new(self.seed, run))
     }
 
     /// Creates the ladders that a round of a run begins with, from a list that was found with the tabu colour
@@ -269,7 +270,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
             .filter(|colour| f64::from(count(colour)) >= NEARLY_AS_FREQUENT * f64::from(most))
             .count();
         let wanted = near.min(MAX_FREQUENT_LADDERS).max(round.stages[0]).max(self.min_ladders(round));
-        let clicks = self.shared.instance.play.most_clicks(self.start.tally.left);
+        let clicks = self.instance.play.most_clicks(self.start.tally.left);
         let states = usize::from(self.start.tally.left).max(2 * clicks) + 4;
         let ladder = states * size_of::<State<V, PLANES, COLOURS>>() * round.temperatures.len();
         let ladders = (self.memory / ladder).clamp(1, wanted);
@@ -280,7 +281,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
                     ladder_seed(self.seed, run * schedule.rounds.len() as u64 + number as u64, at as u64);
                 TemperingLadder::new(
                     cpu,
-                    self.shared(round),
+                    self.instance_of(round),
                     self.start,
                     from,
                     tabu,

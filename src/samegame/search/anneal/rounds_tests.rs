@@ -47,12 +47,11 @@ impl<C: Cpu> Kernel<C> for SingleRun<'_> {
         let play = Play::of(&rules);
         let colours = super::colours_of(grid, C::Plane16x16::BITS);
         let results = Results::new(rules, goal, grid.tiles() as u64);
-        let instance = Instance { objective, results, play, colours };
-        let shared = super::chain::Shared { instance, logs: Logs::default() };
+        let instance = Instance { objective, results, play, colours, logs: Logs::default() };
         let better = Mutex::new(Vec::new());
         let plan = AnnealRun {
-            shared: &shared,
-            steep: &shared,
+            instance: &instance,
+            steep: &instance,
             start: State::<C::Plane16x16, 3, 8>::of_grid(cpu, play, grid),
             from,
             schedule,

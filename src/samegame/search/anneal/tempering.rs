@@ -4,7 +4,8 @@
 //! temperatures with probability min(1, exp((v_hot − v_cold)(1/T_cold − 1/T_hot))). Good lists of hot chains
 //! sink to the cold ones. There is no cooling schedule, so a ladder can be stopped or prolonged at any time.
 
-use super::chain::{BestList, Chain, Shared};
+use super::chain::{BestList, Chain};
+use super::click_list::Instance;
 use super::state::State;
 use crate::bits::plane::Plane;
 use rand::{Rng as _, SeedableRng as _};
@@ -23,7 +24,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLA
     #[inline(always)]
     pub fn new(
         cpu: V::Cpu,
-        shared: &Shared,
+        instance: &Instance,
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
         tabu: Option<u8>,
@@ -32,8 +33,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLA
     ) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let chain = |&points: &f64| {
-            let temperature = ((points * shared.instance.objective.unit as f64).round() as i64).max(1);
-            Chain::new(cpu, shared, start, names, tabu, temperature, rng.next_u64())
+            let temperature = ((points * instance.objective.unit as f64).round() as i64).max(1);
+            Chain::new(cpu, instance, start, names, tabu, temperature, rng.next_u64())
         };
         let chains = temperatures.iter().map(chain).collect();
         TemperingLadder { chains, rng }
@@ -55,12 +56,12 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLA
     }
 
     /// Swaps neighbours by the Metropolis rule, from the hot end to the cold one.
-    pub fn swap(&mut self, shared: &Shared) {
+    pub fn swap(&mut self, instance: &Instance) {
         for hot in (1..self.chains.len()).rev() {
             let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("a slice of two") };
             let (low, high) = (cold.temperature, hot.temperature);
             let loss = (i128::from(cold.list.value - hot.list.value) * i128::from(high - low)) << 20;
-            if shared.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {
+            if instance.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {
                 std::mem::swap(cold, hot);
                 std::mem::swap(&mut cold.temperature, &mut hot.temperature);
             }

@@ -10,7 +10,7 @@ use super::click_list::{ClickList, Gains, Instance, ListPosition, replace};
 use super::edit::{Edit, NEVER};
 use super::state::{Click, State};
 use crate::bits::plane::Plane;
-use crate::samegame::search::anneal::objective::{Logs, Objective};
+use crate::samegame::search::anneal::objective::Objective;
 use rand::Rng;
 use std::ops::Range;
 
@@ -35,14 +35,13 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         &mut self,
         cpu: V::Cpu,
         instance: &Instance,
-        logs: &Logs,
         temperature: i64,
         scratch: &mut TrialScratch,
         rng: &mut R,
     ) -> bool {
         let Some(edit) = self.edit(cpu, instance, rng) else { return false };
         let random = rng.next_u64();
-        let least = self.value - logs.slack(random, temperature);
+        let least = self.value - instance.logs.slack(random, temperature);
         let mut run = Run {
             state: self.state(edit.place).copy(),
             stale: false,
