@@ -3,9 +3,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::anneal::replays::replays;
-use tilefall::internals::samegame::search::{NoReport, Query, Request};
+use tilefall::internals::samegame::search::{Method, NoReport, Query, Request, solve};
 use tilefall::rules::control::SearchLimits;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Rules, StopFlag};
@@ -19,8 +18,8 @@ const TIMES: u64 = 100;
 fn run(puzzle: &Puzzle, path: CpuPath, seed: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: Some(TRIALS), memory: 1 << 28, stop: &stop };
-    let request = Request { seed, path, ..Request::default() };
-    anneal(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &request, &limits, &NoReport)
+    let request = Request { method: Method::Anneal, seed, path, ..Request::default() };
+    solve(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &request, &limits, &NoReport)
         .expect("it fits")
 }
 

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::samegame::search::{NoReport, Query, Request, anneal, exact, solve};
+use tilefall::internals::samegame::search::{NoReport, Query, Request, exact, solve};
 use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
@@ -209,7 +209,6 @@ fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, BoardErr
     let mut all: Vec<_> =
         methods.into_iter().map(|method| solve(query, &request(method), limits, &NoReport)).collect();
     all.push(exact::exact(CpuPath::best(), query, limits, None, &NoReport));
-    all.push(anneal(query, &Request::default(), limits, &NoReport));
     all
 }
 

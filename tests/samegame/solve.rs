@@ -2,11 +2,10 @@
 
 use crate::support::{sample, tilefall, traced};
 use serde_json::Value;
-use tilefall::internals::samegame::search::anneal::anneal;
-use tilefall::internals::samegame::search::{NoReport, Query, Request};
+use tilefall::internals::samegame::search::{Method, NoReport, Query, Request, solve};
 use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Refusal, Rules, Status, StopFlag};
+use tilefall::rules::{Rules, Status, StopFlag};
 use tilefall::samegame::{Found, Outcome};
 
 /// The first of the built-in random boards.
@@ -106,7 +105,8 @@ fn people_see_boards_and_clicks() {
 fn run(query: &Query, nodes: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
-    anneal(query, &Request::default(), &limits, &NoReport).unwrap()
+    let request = Request { method: Method::Anneal, ..Request::default() };
+    solve(query, &request, &limits, &NoReport).unwrap()
 }
 
 #[test]
@@ -127,10 +127,6 @@ fn every_kind_of_board_is_annealed() {
         let found = outcome.found.unwrap();
         assert_eq!(Found::replay(&grid, Rules::default(), found.clicks.clone()), Ok(found), "{rows}x{cols}");
     }
-    let stop = StopFlag::new();
-    let limits = SearchLimits { nodes: Some(10), memory: 1 << 20, stop: &stop };
-    let answer = anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &Request::default(), &limits, &NoReport);
-    assert_eq!(answer, Err(Refusal::TooLargeFor("64 rows and columns").into()));
     let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()).unwrap(), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
 }

@@ -174,7 +174,7 @@ impl Driver<'_> {
             }
             // On a large board, a list of the short first search is worth no more than a random one.
             let from = joined.best.as_ref().filter(|_| driver.tiles <= PROOF_TILES).or(request.from);
-            anneal_within(query, &Request { from, time, ..**request }, budget, *observer)
+            Ok(anneal_within(query, &Request { from, time, ..**request }, budget, *observer))
         })
     }
 

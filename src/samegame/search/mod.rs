@@ -4,7 +4,7 @@
 //! - `request`: the method of a search and its options
 //! - [`outcome`]: the query of a search, the results of lists, and the outcome; [`observer`]: its reports
 //! - [`fit`]: which boards can be searched; `trivial`: boards that need no search
-//! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
+//! - [`anneal`]: annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs, for all rules and all goals but the fewest clicks
 //! - `fewest`: the fewest clicks that clear a board, with proofs
 //! - `layered`: the boards and the loop of breadth-first searches, for [`exact`] and `fewest`
@@ -25,7 +25,6 @@ mod prove;
 mod request;
 mod trivial;
 
-pub use anneal::anneal;
 pub use driver::solve;
 pub use fit::BoardError;
 pub use observer::{NoReport, Report};

@@ -34,17 +34,15 @@ pub mod state;
 pub mod tempering;
 pub mod trial;
 
-use super::fit::BoardError;
 use super::observer::Report;
 use super::outcome::{Found, Goal, Outcome, Query};
 use super::request::Request;
-use super::trivial::trivial_outcome;
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
 use crate::bits::plane::Plane;
-use crate::rules::control::{Budget, SearchLimits};
+use crate::rules::control::Budget;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Refusal, StopReason, Threads};
+use crate::rules::{Cell, StopReason, Threads};
 use crate::samegame::repr::Kind;
 use chain::BestList;
 use click_list::Instance;
@@ -74,31 +72,19 @@ fn useful_threads(threads: usize, repeatable: bool) -> usize {
     threads.min(chains.max(cores))
 }
 
-/// Anneals until a limit or the target is reached; without a limit of time or trials it makes [`TRIALS`].
+/// Anneals a board of up to 64×64 that needs a search, until a limit or the target is reached; without a limit of time or
+/// trials it makes [`TRIALS`]. The clock of `budget` may differ from the clock of the schedule.
 ///
 /// The status is `optimal` only if the list reaches the bound from the numbers of tiles: every colour removed
 /// at once, and the bonus.
-pub fn anneal(
-    query: &Query,
-    request: &Request,
-    limits: &SearchLimits,
-    report: &dyn Report,
-) -> Result<Outcome, BoardError> {
-    match trivial_outcome(query)? {
-        Some(known) => Ok(known),
-        None => anneal_within(query, request, &Budget::new(limits, request.time), report),
-    }
-}
-
-/// Like [`anneal`], for a board that needs a search. The clock of `budget` may differ from the clock of the schedule.
 pub(super) fn anneal_within(
     query: &Query,
     request: &Request,
     budget: &Budget,
     report: &dyn Report,
-) -> Result<Outcome, BoardError> {
+) -> Outcome {
     let (path, work) = (request.path, Anneal { query, request, budget, report });
-    Ok(match Kind::first_that_holds(KINDS, query.grid()) {
+    match Kind::first_that_holds(KINDS, query.grid()) {
         Some(Kind::Lanes16x16) => dispatch(path, OnPlanes::<16, 4, 3, 8>(work)),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Kind::Lanes16x16Many) => dispatch(path, OnPlanes::<16, 4, 6, 64>(work)),
@@ -106,9 +92,8 @@ pub(super) fn anneal_within(
         Some(Kind::Lanes16x64) => dispatch(path, OnPlanes::<16, 16, 3, 8>(work)),
         Some(Kind::Lanes32x32) => dispatch(path, OnPlanes::<32, 16, 3, 8>(work)),
         // With this many words, newer instructions gain nothing.
-        Some(_) => Portable.call(OnPlanes::<64, 64, 6, 64>(work)),
-        None => return Err(Refusal::TooLargeFor("64 rows and columns").into()),
-    })
+        _ => Portable.call(OnPlanes::<64, 64, 6, 64>(work)),
+    }
 }
 
 /// The kinds of boards whose planes are compiled. Browsers load fewer.
@@ -270,7 +255,7 @@ fn clicks_of<V: Plane, const PLANES: usize, const COLOURS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::control::Part;
+    use crate::rules::control::{Part, SearchLimits};
     use crate::rules::{Random, Rules, StopFlag};
 
     /// Records the number of threads of the pool that it is called in.
@@ -297,7 +282,7 @@ mod tests {
             let limits = SearchLimits { nodes, memory: 1 << 24, stop: &stop };
             let outcome = |threads| {
                 let (pool, request) = (Pool::default(), Request { threads, time, ..Request::default() });
-                let outcome = anneal(&query, &request, &limits, &pool).unwrap();
+                let outcome = anneal_within(&query, &request, &Budget::new(&limits, time), &pool);
                 (outcome, pool.0.into_inner())
             };
             let (outcome, threads) = (outcome(1).0, outcome(300));
