@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | annealing, `anneal` | up to 64 rows and columns |
 //! | random games, `playouts` | larger ones |
-//! | proofs, `prove` | up to a size that depends on rules and goal |
+//! | proofs, `fewest` for the fewest clicks, else `exact` | up to a size that depends on rules and goal |
 //!
 //! [`Method::Anneal`] only finds lists. [`Method::Exact`] is a proof that only a limit ends; it begins with an annealed
 //! list if it may take long and nodes are not limited. [`Method::Auto`] has four steps, the last one until a limit:
@@ -20,13 +20,13 @@
 //! With a limit on nodes, boards of up to 40 tiles are searched by a proof alone.
 
 use super::anneal::{self, anneal_within, scaled};
-use super::exact::Workers;
+use super::exact::{Workers, exact_within};
+use super::fewest::fewest_within;
 use super::fit::BoardError;
 use super::join::Joined;
 use super::observer::{Observer, Report};
 use super::outcome::{Goal, Outcome, Query};
 use super::playouts::play_within;
-use super::prove::prove_within;
 use super::request::{Method, Request};
 use super::trivial::trivial_outcome;
 use crate::rules::control::{Budget, Part, SearchLimits};
@@ -153,8 +153,13 @@ impl Driver<'_> {
     fn exact(&mut self, nodes: Option<u64>, threads: usize, share: f64) -> Result<bool, BoardError> {
         self.run(nodes, share, |driver, budget| {
             let Driver { query, request, observer, joined, .. } = driver;
-            let workers = Workers { path: request.path, threads };
-            prove_within(workers, query, budget, joined.best.as_ref(), *observer)
+            Refusal::check_exact(query.grid(), &query.rules, query.goal)?;
+            let (workers, known) = (Workers { path: request.path, threads }, joined.best.as_ref());
+            match query.goal {
+                Goal::Fewest => fewest_within(workers, query, budget, known, *observer)
+                    .ok_or(Refusal::TooLargeFor("64 cells").into()),
+                _ => exact_within(workers, query, budget, known, *observer),
+            }
         })
     }
 

@@ -9,7 +9,7 @@
 //! - `fewest`: the fewest clicks that clear a board, with proofs
 //! - `layered`: the boards and the loop of breadth-first searches, for [`exact`] and `fewest`
 //! - `playouts`: random games on boards that are too large for annealing
-//! - `prove`: the choice among the exact searches; `join`: several outcomes as one
+//! - `join`: several outcomes as one
 
 pub mod anneal;
 pub mod driver;
@@ -21,7 +21,6 @@ mod layered;
 pub mod observer;
 pub mod outcome;
 mod playouts;
-mod prove;
 mod request;
 mod trivial;
 

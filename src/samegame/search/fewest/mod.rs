@@ -39,8 +39,8 @@ pub(super) fn fewest_within(
     Workers { path, threads }: Workers,
     query: &Query,
     budget: &Budget,
-    report: &dyn Report,
     known: Option<&Found>,
+    report: &dyn Report,
 ) -> Option<Outcome> {
     let (shape, board) = Shape::of(query.grid(), &query.rules)?;
     let threads = if budget.limits.nodes.is_some() { 1 } else { threads.max(1) };

@@ -44,7 +44,7 @@ fn search(
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes, memory, stop: &stop };
     let query = Query { goal: Goal::Fewest, ..Query::score(grid, *rules).unwrap() };
-    fewest_within(Workers { path, threads }, &query, &Budget::new(&limits, None), &NoReport, known).unwrap()
+    fewest_within(Workers { path, threads }, &query, &Budget::new(&limits, None), known, &NoReport).unwrap()
 }
 
 #[test]
