@@ -52,12 +52,12 @@ pub trait Cells: Clone + Debug + Default {
     fn for_each(&self, cell: impl FnMut(Cell));
 }
 
-/// A SameGame board. Sealed: only this crate implements it.
+/// A SameGame board.
 ///
 /// This is the representation in memory, which is compared, hashed and stored. Every operation that does work takes a
 /// CPU token and is inlined into the kernel that has the token. A playout, which does little else than click, converts
 /// a packed board to a [`PlaneBoard`](crate::samegame::playout::PlaneBoard) first.
-pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
+pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A set of cells of the board.
     type Mask: Cells;
 
@@ -188,11 +188,6 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// # Errors
     /// Returns a description of the violation.
     fn check_invariants(&self, columns: Columns) -> Result<(), &'static str>;
-}
-
-pub(in crate::samegame) mod sealed {
-    /// Restricts [`BoardRepr`](super::BoardRepr) to this crate.
-    pub trait Sealed {}
 }
 
 /// Returns an error if a tile floats or, where columns close, an empty column lies left of an occupied one.

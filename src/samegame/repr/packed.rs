@@ -17,7 +17,6 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::samegame::meeting::heights::may_merge;
 use crate::samegame::playout::{PlaneBoard, Policy as _, Tabu};
-use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardRepr, Cells, PackError, check_settled};
 use crate::samegame::repr::codes::{ONES, gather_bits, spread_bits};
 use crate::samegame::repr::mask::Mask;
@@ -207,8 +206,6 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kern
         word_kernels::clickable::<BITS, WORDS, PLANES>(self.0)
     }
 }
-
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Sealed for Packed<BITS, WORDS, PLANES> {}
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> BoardRepr for Packed<BITS, WORDS, PLANES>
 where

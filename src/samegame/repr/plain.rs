@@ -3,7 +3,6 @@
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns};
-use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardRepr, Cells, ClickSet, PackError, check_settled};
 use crate::samegame::repr::random::below;
 use rand::Rng;
@@ -68,8 +67,6 @@ impl Cells for Vec<Cell> {
         cells.into_iter().for_each(cell);
     }
 }
-
-impl Sealed for Grid {}
 
 impl BoardRepr for Grid {
     type Mask = Vec<Cell>;
