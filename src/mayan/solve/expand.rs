@@ -22,13 +22,6 @@ pub(super) struct Expansion {
     pub swaps: u64,
 }
 
-impl Expansion {
-    /// Returns a copy with more moves known to fail.
-    pub fn with_failed(&self, more: MoveSet) -> Expansion {
-        Expansion { failed: self.failed.union(more), ..*self }
-    }
-}
-
 impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
     /// Runs the first pass: generates the legal moves, applies the bound, and collects candidates.
     #[inline(always)]

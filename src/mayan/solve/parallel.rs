@@ -289,7 +289,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
                     continue;
                 }
             };
-            let known = parent.found.with_failed(parent.failed.get());
+            let failed = parent.found.failed.union(parent.failed.get());
+            let known = Expansion { failed, ..parent.found };
             let asleep = search.asleep_below(&known, &candidate);
             parent.open.fetch_add(1, Ordering::AcqRel);
             if left > walk.depth {
