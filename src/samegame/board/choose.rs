@@ -1,6 +1,6 @@
 //! Clicks chosen by a policy.
 
-use super::{Board, Repr};
+use super::{Board, Group, Repr};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::{Cell, Colour, Random};
 use crate::samegame::repr::{BoardRepr, Cells};
@@ -26,8 +26,8 @@ kernels! {
         match policy {
             PlayoutPolicy::Tiles => board.random_tile(cpu, min_group, random.generator()),
             PlayoutPolicy::Greedy => {
-                let (mut largest, mut cell) = (1, None);
-                let mut rest = board.groups(cpu, 2);
+                let (mut largest, mut cell) = (0, None);
+                let mut rest = board.groups(cpu, min_group);
                 while let Some(group) = board.next_group(cpu, &mut rest) {
                     let size = group.count();
                     if size > largest {
@@ -44,8 +44,8 @@ kernels! {
 
 impl Board {
     /// Returns the click of a policy, or `None` if no click removes anything. The same numbers of `random` give the
-    /// same click on every machine. Allocates only on very large boards, and for policies other than `Tiles` if the
-    /// smallest group that can be removed is not two.
+    /// same click on every machine. Allocates only on very large boards, and for `Groups` and `Tabu` if the smallest
+    /// group that can be removed is not two.
     ///
     /// ```
     /// use tilefall::rules::Random;
@@ -58,22 +58,16 @@ impl Board {
     /// ```
     pub fn choose(&self, policy: PlayoutPolicy, random: &mut Random) -> Option<Cell> {
         let tabu = if policy == PlayoutPolicy::Tabu { self.most_frequent() } else { 0 };
-        if self.min_group == 2 || policy == PlayoutPolicy::Tiles {
+        if self.min_group == 2 || matches!(policy, PlayoutPolicy::Tiles | PlayoutPolicy::Greedy) {
             let min_group = self.min_group;
             return with!(&self.repr, board => {
                 dispatch(CpuPath::best(), Choose(board, min_group, policy, tabu, random))
             });
         }
         let mut groups = self.groups();
-        match policy {
-            PlayoutPolicy::Greedy => {
-                // `max_by_key` returns the last of equally large groups, hence `rev`.
-                return groups.iter().rev().max_by_key(|group| group.size).map(|group| group.cell);
-            }
-            PlayoutPolicy::Tabu if groups.iter().any(|group| self.get(group.cell) != Some(tabu)) => {
-                groups.retain(|group| self.get(group.cell) != Some(tabu));
-            }
-            PlayoutPolicy::Tabu | PlayoutPolicy::Groups | PlayoutPolicy::Tiles => {}
+        let is_other = |group: &Group| self.get(group.cell) != Some(tabu);
+        if policy == PlayoutPolicy::Tabu && groups.iter().any(is_other) {
+            groups.retain(is_other);
         }
         groups.get(random.below(groups.len())).map(|group| group.cell)
     }
