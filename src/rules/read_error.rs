@@ -1,5 +1,6 @@
 //! An error in an input, with its place.
 
+use super::puzzle::Place;
 use std::fmt;
 use unicode_width::UnicodeWidthChar as _;
 
@@ -54,10 +55,8 @@ impl ReadError {
 
 /// Returns the line and column of an offset, both from 1.
 fn place(text: &[u8], offset: usize) -> (u64, u64) {
-    let before = &text[..offset.min(text.len())];
-    let line = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
-    let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-    (line, (before.len() - start) as u64 + 1)
+    let Place { line, column } = Place::default().after(&text[..offset.min(text.len())]);
+    (line, column)
 }
 
 impl fmt::Display for ReadError {
