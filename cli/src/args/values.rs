@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use parse_size::{ByteSuffix, Config};
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -60,7 +61,7 @@ impl FromStr for Signed {
 }
 
 /// A time: seconds, or numbers with units such as `ms`, `s`, `m` or `h`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Time(
     /// The time.
     pub Duration,
@@ -78,7 +79,7 @@ impl FromStr for Time {
 }
 
 /// A number of bytes, at least `LOW`, with K, M or G for 2¹⁰, 2²⁰, 2³⁰.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bytes<const LOW: usize = 1>(
     /// The number.
     pub usize,
