@@ -153,17 +153,11 @@ enum Source {
 }
 
 impl Puzzles {
-    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format. `columns` replace those
-    /// of the puzzles' rules.
-    pub fn open(
-        path: &Path,
-        choice: FormatChoice,
-        columns: Option<Columns>,
-        bounds: Bounds,
-        meter: &Meter,
-    ) -> Puzzles {
-        let source = Source::open(path, choice, columns, bounds, meter).unwrap_or_else(Source::Failed);
-        Puzzles { input: input::name(path).into(), position: 0, columns, source, noted: false }
+    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format.
+    pub fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> Puzzles {
+        let source = Source::open(path, choice, bounds, meter).unwrap_or_else(Source::Failed);
+        let (input, columns) = (input::name(path).into(), choice.columns);
+        Puzzles { input, position: 0, columns, source, noted: false }
     }
 
     /// Creates an iterator that returns only this error.
@@ -174,13 +168,7 @@ impl Puzzles {
 }
 
 impl Source {
-    fn open(
-        path: &Path,
-        choice: FormatChoice,
-        columns: Option<Columns>,
-        bounds: Bounds,
-        meter: &Meter,
-    ) -> anyhow::Result<Source> {
+    fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
         let name = input::name(path);
         if choice.format.is_none_or(|format| format.by_line.is_some())
@@ -202,7 +190,7 @@ impl Source {
             return Ok(Source::Lines(format, by_line, Lines::new(reader, bounds.line)));
         }
         let text = input::whole(reader, &name, bounds.text)?;
-        let chosen = choice.of(&text, columns);
+        let chosen = choice.of(&text);
         Ok(Source::Whole(
             chosen.format,
             if text.len() > SMALL { ReadAhead::of(chosen, text) } else { all(&chosen, &text) },
