@@ -49,13 +49,9 @@ Examples:
   tilefall mayan hint --level 2 data/samples/noip.txt '2 1 R'
   tilefall mayan hint --level 3 --id a puzzles.jsonl '2 1 R, 3 1 R'";
 
-fn examples(game: GameKind) -> &'static str {
-    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
-}
-
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: SearchArgs> {
     /// The puzzle; '-' is standard input
     puzzle: PathBuf,
