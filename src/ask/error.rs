@@ -53,6 +53,11 @@ impl RequestError {
             Err(RequestError { field: field.into(), wrong: Wrong::NoEffect, why })
         }
     }
+
+    /// Returns an error if a field and what it has no effect with are both given.
+    pub(super) fn both((field, given): (&str, bool), (other, too): (&str, bool)) -> Result<(), RequestError> {
+        RequestError::unless(!(given && too), field, &format!("with {other}, expected one of them"))
+    }
 }
 
 impl fmt::Display for RequestError {
