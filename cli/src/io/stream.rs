@@ -147,7 +147,7 @@ enum Source {
     /// The remaining items of a text that was read as a whole.
     Whole(&'static Format, Items),
     /// The remaining lines of a format that is read line by line.
-    Lines(&'static Format, &'static ByLine, Lines<Box<dyn BufRead + Send>>),
+    Lines(&'static Format, &'static ByLine, Lines<Reader>),
     /// All items were returned.
     Done,
 }
@@ -176,8 +176,7 @@ impl Source {
         {
             reader = match Content::of(reader, &name)? {
                 Content::Game([puzzle, _]) => {
-                    let lines = Lines::new(Content::line(&puzzle), bounds.line);
-                    return Ok(Source::Lines(&jsonl::FORMAT, by_line, lines));
+                    return Ok(Source::Lines(&jsonl::FORMAT, by_line, Lines::new(puzzle, bounds.line)));
                 }
                 Content::Other(reader) => reader,
             };
@@ -314,26 +313,26 @@ fn has_zeros_above(puzzle: &Puzzle) -> bool {
         && heights.is_sorted_by_key(|&height| height == 0)
 }
 
+/// A reader of an input.
+type Reader = Box<dyn BufRead + Send>;
+
 /// The content of an input.
 pub enum Content {
     /// The two lines of a game that was kept.
-    Game([String; 2]),
+    Game([Reader; 2]),
     /// Any other input, from its start.
-    Other(Box<dyn BufRead + Send>),
+    Other(Reader),
 }
 
 impl Content {
     /// Returns the content of an input.
-    pub fn of(mut reader: Box<dyn BufRead + Send>, name: &str) -> Result<Content, Unreadable> {
+    pub fn of(mut reader: Reader, name: &str) -> Result<Content, Unreadable> {
         let start = reader.fill_buf().map_err(|error| Unreadable::new(name, error))?;
         Ok(match saved::parsed(start) {
-            Some((puzzle, result)) => Content::Game([puzzle.to_line(), result.to_line()]),
+            Some((puzzle, result)) => Content::Game(
+                [puzzle.to_line(), result.to_line()].map(|line| Box::new(Cursor::new(line)) as Reader),
+            ),
             None => Content::Other(reader),
         })
-    }
-
-    /// Returns a line as an input.
-    pub fn line(text: &str) -> Box<dyn BufRead + Send> {
-        Box::new(Cursor::new(text.to_owned().into_bytes()))
     }
 }

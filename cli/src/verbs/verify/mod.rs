@@ -157,7 +157,7 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let mut entries = inputs.each().map(move |item| lock(&state).entry(item, &game));
     let (name, meter) = (input::name(path), Meter::default());
     let mut results = match Content::of(input::open_counted(path, &meter)?, &name)? {
-        Content::Game([_, result]) => Content::line(&result),
+        Content::Game([_, result]) => result,
         Content::Other(results) if !alone => results,
         Content::Other(_) => {
             let why = format!("{name}: this is no game that was kept, expected a file of answers behind it");
