@@ -9,8 +9,8 @@ use crate::exit::{self, Unreadable};
 use std::io::{BufRead, Cursor};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread::{Builder, JoinHandle};
+use std::sync::mpsc::sync_channel;
+use std::thread::Builder;
 use tilefall::insight::saved;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Cell, Columns, Move, ReadError};
@@ -142,27 +142,26 @@ type Items = Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>;
 
 /// The remaining items of an input.
 enum Source {
-    /// Reading failed; the error was not returned yet.
-    Failed(anyhow::Error),
+    /// No items are left; the error that ended them, if it was not returned yet.
+    Ended(Option<anyhow::Error>),
     /// The remaining items of a text that was read as a whole.
     Whole(&'static Format, Items),
     /// The remaining lines of a format that is read line by line.
     Lines(&'static Format, &'static ByLine, Lines<Reader>),
-    /// All items were returned.
-    Done,
 }
 
 impl Puzzles {
     /// Opens a file, or standard input for `-`. Reads only the start if that determines the format.
     pub fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> Puzzles {
-        let source = Source::open(path, choice, bounds, meter).unwrap_or_else(Source::Failed);
+        let source = Source::open(path, choice, bounds, meter);
+        let source = source.unwrap_or_else(|error| Source::Ended(Some(error)));
         let (input, columns) = (input::name(path).into(), choice.columns);
         Puzzles { input, position: 0, columns, source, noted: false }
     }
 
     /// Creates an iterator that returns only this error.
     pub fn failed(error: anyhow::Error) -> Puzzles {
-        let source = Source::Failed(error);
+        let source = Source::Ended(Some(error));
         Puzzles { input: "".into(), position: 0, columns: None, source, noted: false }
     }
 }
@@ -192,18 +191,14 @@ impl Source {
         let chosen = choice.of(&text);
         Ok(Source::Whole(
             chosen.format,
-            if text.len() > SMALL { ReadAhead::of(chosen, text) } else { all(&chosen, &text) },
+            if text.len() > SMALL { read_ahead(chosen, text) } else { all(&chosen, &text) },
         ))
     }
 
     /// Returns the next item; skips blank lines.
     fn next(&mut self, input: &str) -> anyhow::Result<Option<RawText>> {
         match self {
-            Source::Done => Ok(None),
-            Source::Failed(_) => {
-                let Source::Failed(error) = std::mem::replace(self, Source::Done) else { unreachable!() };
-                Err(error)
-            }
+            Source::Ended(error) => error.take().map_or(Ok(None), Err),
             Source::Whole(format, items) => Ok(items.next().map(|item| RawText::Read(format, item))),
             Source::Lines(format, by_line, lines) => {
                 let mut line = Vec::new();
@@ -226,40 +221,25 @@ fn all(chosen: &ReadPlan, text: &[u8]) -> Items {
     Box::new(items.into_iter())
 }
 
-/// The items of a text, read ahead by a thread of its own.
-struct ReadAhead {
-    items: Receiver<Result<Puzzle, ReadError>>,
-    reader: Option<JoinHandle<()>>,
-}
-
-impl ReadAhead {
-    /// Starts the thread. If no thread can be started, reads everything at once.
-    fn of(chosen: ReadPlan, text: Vec<u8>) -> Items {
-        let (sink, items) = sync_channel(AHEAD);
-        let text = Arc::new((chosen, text));
-        let its = text.clone();
-        // The receiver may be gone.
-        let read = move || its.0.read(&its.1, &mut |item| drop(sink.send(item)));
-        match Builder::new().spawn(read) {
-            Ok(reader) => Box::new(ReadAhead { items, reader: Some(reader) }),
-            Err(_) => all(&text.0, &text.1),
-        }
-    }
-}
-
-impl Iterator for ReadAhead {
-    type Item = Result<Puzzle, ReadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let item = self.items.recv().ok();
-        if let Some(reader) = self.reader.take_if(|_| item.is_none())
+/// Reads the items of a text ahead in a thread of its own. If no thread can be started, reads everything at once.
+fn read_ahead(chosen: ReadPlan, text: Vec<u8>) -> Items {
+    let (sink, items) = sync_channel(AHEAD);
+    let text = Arc::new((chosen, text));
+    let its = text.clone();
+    // The receiver may be gone.
+    let read = move || its.0.read(&its.1, &mut |item| drop(sink.send(item)));
+    let Ok(reader) = Builder::new().spawn(read) else { return all(&text.0, &text.1) };
+    let mut reader = Some(reader);
+    Box::new(std::iter::from_fn(move || {
+        let item = items.recv().ok();
+        if let Some(reader) = reader.take_if(|_| item.is_none())
             && let Err(panic) = reader.join()
         {
             // The end of the channel is not the end of the text.
             std::panic::resume_unwind(panic);
         }
         item
-    }
+    }))
 }
 
 impl Iterator for Puzzles {
@@ -283,7 +263,7 @@ impl Iterator for Puzzles {
                 Some(RawItem { input, position: self.position, columns, text })
             }
             Err(error) => {
-                self.source = Source::Done;
+                self.source = Source::Ended(None);
                 let failed = error.downcast_ref().is_some_and(Unreadable::is_failure);
                 let text = RawText::Unreadable(format!("{error:#}"), failed);
                 Some(RawItem { input, position: 0, columns, text })
