@@ -1,6 +1,6 @@
 //! One puzzle on all threads, or many in parallel.
 
-use super::answer::{Job, Reply};
+use super::answer::Reply;
 use super::args::{ExitCodes, OutputArgs, OutputKind};
 use super::source::{self, InputCounts, Item, ItemCount, Items};
 use super::{Config, Question, Style};
@@ -111,7 +111,7 @@ pub(super) struct Run<'a> {
     pub(super) meter: Meter,
     /// The size of all files in bytes, if none is a stream.
     pub(super) size: Option<u64>,
-    style: Style,
+    pub(super) style: Style,
     /// The text behind the last answer of a batch, once a puzzle has one in its judge's format.
     pub(super) end: OnceLock<&'static str>,
     /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
@@ -208,8 +208,7 @@ impl Run<'_> {
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);
         }
-        let single = position == BatchPosition::Only;
-        self.question.answer(named, Job { index, style: self.style, single, limits, emit })
+        self.answer(index, named, position == BatchPosition::Only, limits, emit)
     }
 
     /// Returns an error record with its diagnostic, which names the place in the input.
