@@ -179,15 +179,3 @@ fn neighbours(Cell { row, col }: Cell) -> [Cell; 4] {
         Cell::new(row, col.wrapping_sub(1)),
     ]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn groups_are_named_by_their_first_cell() {
-        let grid = Grid::parse("112 / 122 / 311").unwrap();
-        let cells = [(1, 0), (0, 1), (1, 1)].map(|(row, col)| Cell::new(row, col));
-        assert_eq!(grid.groups(), cells);
-    }
-}
