@@ -125,7 +125,7 @@ impl Run<'_> {
         }
         let mut options = config.options.clone();
         options.extend(self.question.files.digest());
-        let sidecar = Sidecar::new(self.question.game(), config.batch.shard, options);
+        let sidecar = Sidecar::new(self.question.request.game(), config.batch.shard, options);
         let results = Results::open(out, config.batch.existing(), sidecar)?;
         if let (Some(kept), true) = (results.set_aside(), config.progress != ProgressMode::Never) {
             exit::note(&format!("{}: the old file is kept as {}", out.display(), kept.display()));

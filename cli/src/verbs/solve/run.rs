@@ -61,7 +61,7 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
     let mut all = limits.clone();
     all.time = config.batch.total_time.map(|time| time.0);
     let until = all.share_time().deadline;
-    let style = config.style(question.game(), format, number == ItemCount::One && standalone, size.is_none());
+    let style = config.style(request.game(), format, number == ItemCount::One && standalone, size.is_none());
     let threads = if number == ItemCount::One { 1 } else { limits.threads.number() };
     let end = OnceLock::new();
     let run = Run { question, limits, watch, files: &list, seen, meter, size, style, end, threads, until };
@@ -192,7 +192,7 @@ impl Run<'_> {
         mut limits: Limits,
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Result<Reply, String> {
-        let game = self.question.game();
+        let game = self.question.request.game();
         if named.puzzle.task.game() != game {
             return Err(named.puzzle.task.game().wrong_game(game));
         }
