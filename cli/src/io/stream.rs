@@ -15,7 +15,7 @@ use tilefall::insight::saved;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Cell, Columns, Move, ReadError};
 use tilefall::text::formats::auto::ReadPlan;
-use tilefall::text::formats::{ByLine, Format, jsonl};
+use tilefall::text::formats::{ByLine, Format};
 
 /// The size of a text up to which all puzzles are read at once, in bytes.
 const SMALL: usize = 1 << 16;
@@ -170,15 +170,9 @@ impl Source {
     fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
         let name = input::name(path);
-        if choice.format.is_none_or(|format| format.by_line.is_some())
-            && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
-        {
-            reader = match Content::of(reader, &name)? {
-                Content::Game([puzzle, _]) => {
-                    return Ok(Source::Lines(&jsonl::FORMAT, by_line, Lines::new(puzzle, bounds.line)));
-                }
-                Content::Other(reader) => reader,
-            };
+        if choice.format.is_none_or(|format| format.by_line.is_some()) {
+            let (Content::Game([puzzles, _]) | Content::Other(puzzles)) = Content::of(reader, &name)?;
+            reader = puzzles;
         }
         let format = match choice.format {
             Some(format) => Some(format),
