@@ -7,6 +7,7 @@ use crate::moves::{PyStep, localized};
 use crate::puzzle::Puzzle;
 use crate::replay::steps_of;
 use crate::solve::Call;
+use crate::watch::until;
 use pyo3::prelude::*;
 use std::collections::BTreeSet;
 use tilefall::insight::hints::{Aim, Hint};
@@ -24,8 +25,8 @@ pub fn analyze_list(
     let call = Call::of(GameKind::SameGame, &keywords)?;
     let steps = steps_of(&puzzle, moves, "moves")?;
     let analyser = call.request.analyser().limits(call.limits(false));
-    let (analysis, ended) =
-        call.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
+    let analyse = || analyser.analyse(&puzzle.puzzle, &steps);
+    let (analysis, ended) = until(py, &call.cancel, call.event.as_ref(), analyse)?;
     let shape = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
     let analysis = analysis.map_err(|error| library_error(localized(&error.to_string(), &steps, shape)))?;
     Ok((serde_json::to_string(&analysis.to_json()).map_err(value)?, ended))

@@ -27,9 +27,9 @@ type Solved = (Vec<String>, bool);
 /// A request, and the event that cancels it.
 pub struct Call {
     pub request: SolveRequest,
-    cancel: Cancel,
+    pub cancel: Cancel,
     /// The method `is_set` of an event that cancels the call.
-    event: Option<Py<PyAny>>,
+    pub event: Option<Py<PyAny>>,
 }
 
 impl Call {
@@ -48,17 +48,6 @@ impl Call {
             limits.threads = Threads::Exactly(1);
         }
         limits
-    }
-
-    /// Runs a search with these limits beside the calling thread, like [`beside`]; returns its result, and whether Ctrl-C
-    /// ended it.
-    pub fn beside<T: Send, E: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&SyncSender<E>) -> T + Send,
-        each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
-    ) -> PyResult<(T, bool)> {
-        beside(py, || self.cancel.cancel(), self.event.as_ref(), work, each)
     }
 
     /// Returns `true` for a puzzle whose search takes milliseconds at most.
@@ -132,7 +121,7 @@ pub fn solve(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> Py
     let workers = if many { call.request.limits().threads().number().min(puzzles.len()) } else { 1 };
     let work =
         |sender: &SyncSender<_>| results_in_order(workers, || |at| Some(line(at, puzzles.get(at)?, sender)));
-    call.beside(py, work, |py, (index, shape, sent)| {
+    let each = |py: Python<'_>, (index, shape, sent): (u64, Shape, Sent)| {
         let Some(call) = &on_found else { return Ok(true) };
         let found = py.import("tilefall._found")?;
         let found = match sent {
@@ -147,7 +136,8 @@ pub fn solve(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> Py
             }
         };
         Ok(call.bind(py).call1((found,))?.extract::<bool>().unwrap_or(true))
-    })
+    };
+    beside(py, &call.cancel, call.event.as_ref(), work, each)
 }
 
 /// Returns the clicks to start from on a board of a shape.

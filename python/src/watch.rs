@@ -14,13 +14,13 @@ const BEAT: Duration = Duration::from_millis(50);
 const STACK: usize = 8 << 20;
 
 /// Runs `work` without the interpreter lock. Returns its result, and whether Ctrl-C ended it. Calls `each`, with
-/// the lock, for every event that `work` sends; `work` waits until `each` takes the event. Calls `cancel` if `each`
+/// the lock, for every event that `work` sends; `work` waits until `each` takes the event. Cancels `cancel` if `each`
 /// returns `false` or raises, Ctrl-C is pressed, or `event` (the method `is_set` of an event) returns true. Then
 /// sending fails, `each` is not called again, and `work` returns its result so far. Ctrl-C that was pressed at the
 /// very end counts, too.
 pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
-    cancel: impl Fn() + Sync,
+    cancel: &Cancel,
     event: Option<&Py<PyAny>>,
     work: impl FnOnce(&SyncSender<E>) -> T + Send,
     mut each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
@@ -59,7 +59,7 @@ pub fn beside<T: Send, E: Send>(
                     goes_on = goes_on.and_then(|on| checked.map(|too| on && too));
                 }
                 if !matches!(goes_on, Ok(true)) {
-                    cancel();
+                    cancel.cancel();
                     events = None;
                 }
                 if let Err(error) = goes_on {
@@ -85,7 +85,7 @@ pub fn until<T: Send>(
     event: Option<&Py<PyAny>>,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, bool)> {
-    beside(py, || cancel.cancel(), event, |_: &SyncSender<()>| work(), |_, ()| Ok(true))
+    beside(py, cancel, event, |_: &SyncSender<()>| work(), |_, ()| Ok(true))
 }
 
 /// Returns `true` if Ctrl-C was pressed since signals were last checked.

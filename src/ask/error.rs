@@ -3,7 +3,6 @@
 use crate::text::record::json;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::fmt;
 
 /// The kind of a [`RequestError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +18,8 @@ pub enum Wrong {
 }
 
 /// A field of a request that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.of(&self.field))]
 pub struct RequestError {
     /// The name of the field; empty for a text that is no request.
     pub field: String,
@@ -53,15 +53,12 @@ impl RequestError {
             Err(RequestError { field: field.into(), wrong: Wrong::NoEffect, why })
         }
     }
-}
 
-impl fmt::Display for RequestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.of(&self.field))
+    /// Returns an error if a field and what it has no effect with are both given.
+    pub(super) fn both((field, given): (&str, bool), (other, too): (&str, bool)) -> Result<(), RequestError> {
+        RequestError::unless(!(given && too), field, &format!("with {other}, expected one of them"))
     }
 }
-
-impl std::error::Error for RequestError {}
 
 /// Reads a request as JSON. As all fields are optional, each is also read alone, to find the field that is wrong.
 pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {

@@ -134,16 +134,8 @@ impl GenerateRequest {
         for &(field, given) in others {
             RequestError::unless(!given, field, &format!("on {} puzzles", game.title()))?;
         }
-        RequestError::unless(
-            !self.clearable || self.clicks.is_none(),
-            "clearable",
-            "with clicks, expected one of them",
-        )?;
-        RequestError::unless(
-            !self.unique || self.solutions.is_none(),
-            "unique",
-            "with solutions, expected one of them",
-        )?;
+        RequestError::both(("clearable", self.clearable), ("clicks", self.clicks.is_some()))?;
+        RequestError::both(("unique", self.unique), ("solutions", self.solutions.is_some()))?;
         let impossible = |why: String| RequestError::value("", why);
         match game {
             GameKind::SameGame => {

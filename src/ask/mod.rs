@@ -132,6 +132,16 @@ pub enum Solved {
     Mayan(mayan_game::Solver, mayan_game::Outcome),
 }
 
+/// Evaluates an expression for the request of whichever game.
+macro_rules! either {
+    ($asked:expr, $request:ident => $value:expr) => {
+        match $asked {
+            SolveRequest::SameGame($request) => $value,
+            SolveRequest::Mayan($request) => $value,
+        }
+    };
+}
+
 impl SolveRequest {
     /// Returns a request for a game with the usual values.
     pub fn new(game: GameKind) -> SolveRequest {
@@ -169,18 +179,12 @@ impl SolveRequest {
 
     /// Returns the limits of each search.
     pub fn limits(&self) -> &LimitRequest {
-        match self {
-            SolveRequest::SameGame(request) => &request.limits,
-            SolveRequest::Mayan(request) => &request.limits,
-        }
+        either!(self, request => &request.limits)
     }
 
     /// Returns the optional fields of the record.
     pub fn record(&self) -> RecordRequest {
-        match self {
-            SolveRequest::SameGame(request) => request.record,
-            SolveRequest::Mayan(request) => request.record,
-        }
+        either!(self, request => request.record)
     }
 
     /// Returns whether columns close or stay; `None` leaves this to the puzzle.
@@ -195,10 +199,7 @@ impl SolveRequest {
     pub fn check(&self) -> Result<(), RequestError> {
         self.limits().check()?;
         self.record().check(self.limits())?;
-        match self {
-            SolveRequest::SameGame(request) => request.check(),
-            SolveRequest::Mayan(request) => request.check(),
-        }
+        either!(self, request => request.check())
     }
 
     /// Returns a puzzle with the task that is asked: the request overrides the puzzle, and the puzzle the usual task.
@@ -206,10 +207,7 @@ impl SolveRequest {
     /// # Errors
     /// If the puzzle is one of the other game, or has no M that the request needs: the reason.
     pub fn asked(&self, puzzle: &Puzzle) -> Result<Puzzle, String> {
-        match self {
-            SolveRequest::SameGame(request) => request.asked(puzzle),
-            SolveRequest::Mayan(request) => request.asked(puzzle),
-        }
+        either!(self, request => request.asked(puzzle))
     }
 
     /// Returns the `hash` of the record for a puzzle.
@@ -224,10 +222,7 @@ impl SolveRequest {
     #[cfg(not(target_arch = "wasm32"))]
     fn carried(&self) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
         let mut asked = self.clone();
-        match &mut asked {
-            SolveRequest::SameGame(request) => request.limits.threads = None,
-            SolveRequest::Mayan(request) => request.limits.threads = None,
-        }
+        either!(&mut asked, request => request.limits.threads = None);
         Ok(serde_json::to_value(asked)?.as_object().cloned().unwrap_or_default())
     }
 
@@ -252,10 +247,7 @@ impl SolveRequest {
         observe: impl FnMut(Event<'_>) -> Flow + Send,
     ) -> Result<Answer, String> {
         #[cfg_attr(target_arch = "wasm32", allow(unused_mut))]
-        let mut answer = match self {
-            SolveRequest::SameGame(request) => request.solve(puzzle, run, observe),
-            SolveRequest::Mayan(request) => request.solve(puzzle, run, observe),
-        }?;
+        let mut answer = either!(self, request => request.solve(puzzle, run, observe))?;
         // In browsers it is refused.
         #[cfg(not(target_arch = "wasm32"))]
         if self.record().request {

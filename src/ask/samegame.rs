@@ -57,18 +57,8 @@ impl SameGameRequest {
         let RuleParts { clear_factor, min_group, .. } = self.parts;
         within("clear_factor", clear_factor, 1..=u32::MAX)?;
         within("min_group", min_group, 1..=u32::MAX)?;
-        let clears = self.goal() == Goal::Clear;
-        RequestError::unless(
-            !(clears && self.target.is_some()),
-            "target",
-            "with goal clear, expected one of them",
-        )?;
-        let proves = self.method == Method::Exact;
-        RequestError::unless(
-            !(proves && self.seed.is_some()),
-            "seed",
-            "with method exact, expected one of them",
-        )
+        RequestError::both(("target", self.target.is_some()), ("goal clear", self.goal() == Goal::Clear))?;
+        RequestError::both(("seed", self.seed.is_some()), ("method exact", self.method == Method::Exact))
     }
 
     /// Returns the goal.

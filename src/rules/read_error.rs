@@ -1,10 +1,11 @@
 //! An error in an input, with its place.
 
-use std::fmt;
+use super::puzzle::Place;
 use unicode_width::UnicodeWidthChar as _;
 
-/// The error of a reader, with its place in the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The error of a reader, with its place in the input. Displayed as `LINE:COLUMN: message`; the caller puts `FILE:` before it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {message}")]
 pub struct ReadError {
     /// Line, from 1.
     pub line: u64,
@@ -54,20 +55,9 @@ impl ReadError {
 
 /// Returns the line and column of an offset, both from 1.
 fn place(text: &[u8], offset: usize) -> (u64, u64) {
-    let before = &text[..offset.min(text.len())];
-    let line = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
-    let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-    (line, (before.len() - start) as u64 + 1)
+    let Place { line, column } = Place::default().after(&text[..offset.min(text.len())]);
+    (line, column)
 }
-
-impl fmt::Display for ReadError {
-    /// Formats as `LINE:COLUMN: message`; the caller puts `FILE:` before it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 /// Quotes bytes for a message: unprintable bytes are escaped, long texts shortened.
 pub fn quote(bytes: &[u8]) -> String {

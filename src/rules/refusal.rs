@@ -128,15 +128,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_of_too_many_cells_or_too_long_sides_are_refused() {
-        for (rows, cols, is_small) in
-            [(1000, 1000, true), (1001, 1000, false), (1, 10_001, false), (10_001, 1, false)]
-        {
-            assert_eq!(Refusal::check_size(&Grid::empty(rows, cols, &[1]).unwrap()).is_ok(), is_small);
-        }
-    }
-
-    #[test]
     fn scores_that_might_overflow_are_refused() {
         let dear = Rules { clear_bonus: i64::MAX as u64, ..Rules::default() };
         for (drawing, fits) in [("11", true), ("111", false), ("1112", true)] {

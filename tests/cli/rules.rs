@@ -60,12 +60,13 @@ fn a_preset_replaces_the_rules_of_a_puzzle_and_flags_replace_its_parts() {
     assert_eq!(rules("--score poly:0.5,-0.5,0")["score"], "tri");
     assert_eq!(rules("--rules codeabbey --score n2")["clear_bonus"], 1000);
     assert_eq!(rules("--score sq --clear-bonus 5")["clear_bonus"], 5);
-    let own = r#"{"game":"samegame","rows":["112"],"rules":{"score":"n1","min_group":3}}"#;
+    let own = r#"{"game":"samegame","rows":["112"],"rules":{"score":"n1","clear_bonus":50,"min_group":3}}"#;
     for (words, expected) in [
-        ("", json!({"score":"n1","clear_bonus":0,"left_penalty":"none","min_group":3})),
+        ("", json!({"score":"n1","clear_bonus":50,"left_penalty":"none","min_group":3})),
+        ("--score n1", json!({"score":"n1","clear_bonus":50,"left_penalty":"none","min_group":3})),
         (
             "--columns stay",
-            json!({"score":"n1","clear_bonus":0,"left_penalty":"none","min_group":3,"columns":"stay"}),
+            json!({"score":"n1","clear_bonus":50,"left_penalty":"none","min_group":3,"columns":"stay"}),
         ),
         ("--rules momaland", json!({"score":"sq","clear_bonus":0,"left_penalty":"none"})),
     ] {

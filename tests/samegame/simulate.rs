@@ -200,7 +200,7 @@ fn mistakes_are_named_with_their_place_behind_the_output_of_the_grids_before() {
     for (text, message) in [
         ("1 2\n1 10\n", "6:3: found 10, expected a cell from 0 to 9"),
         ("1 2\n1 99999999999999999999999\n", "6:3: found a huge number, expected a cell from 0 to 9"),
-        ("1 2\n1 10", "6:3: found 10, expected a cell from 0 to 9"),
+        ("1 2\n1 0010", "6:3: found 10, expected a cell from 0 to 9"),
         ("1 2\n1 -1\n", "6:3: found '-', expected a cell from 0 to 9"),
         ("1 2\r\n1 +1\n", "6:3: found '+', expected a cell from 0 to 9"),
         ("1 2\n1 2.0\n", "6:4: found '.', expected a cell from 0 to 9"),

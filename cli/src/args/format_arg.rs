@@ -17,6 +17,9 @@ pub struct FormatChoice {
     game: Option<GameKind>,
     /// Options for boards as text.
     rows: Options,
+    /// Whether columns close or stay, if that is given: where they stay, a board may have an empty column left of a full
+    /// one.
+    pub columns: Option<Columns>,
 }
 
 /// The arguments that choose how text is read.
@@ -73,7 +76,8 @@ impl FormatArgs {
             width: self.width.map(Number::to_usize),
             settle: self.settle,
         };
-        Ok(FormatChoice { format: format.or(flag.map(|_| &rows::FORMAT)), game, rows: options })
+        let format = format.or(flag.map(|_| &rows::FORMAT));
+        Ok(FormatChoice { format, game, rows: options, columns: None })
     }
 
     /// Returns the names and values of the arguments that affect records.
@@ -92,17 +96,17 @@ impl FormatArgs {
 impl FormatChoice {
     /// Creates a choice that detects the format of puzzles of a game.
     pub fn of_game(game: GameKind) -> FormatChoice {
-        FormatChoice { format: None, game: Some(game), rows: Options::default() }
+        FormatChoice { format: None, game: Some(game), rows: Options::default(), columns: None }
     }
 
-    /// Returns how to read a text; `columns` is whether columns close or stay, if an argument sets that.
-    pub fn of(self, text: &[u8], columns: Option<Columns>) -> auto::ReadPlan {
+    /// Returns how to read a text.
+    pub fn of(self, text: &[u8]) -> auto::ReadPlan {
         match self.format {
-            None => auto::plan_by(text, self.game, columns),
+            None => auto::plan_by(text, self.game, self.columns),
             Some(format) if format.name == rows::FORMAT.name => {
-                auto::ReadPlan::rows(self.rows).by(columns).of_game(self.game)
+                auto::ReadPlan::rows(self.rows).by(self.columns).of_game(self.game)
             }
-            Some(format) => auto::ReadPlan::of(format).by(columns),
+            Some(format) => auto::ReadPlan::of(format).by(self.columns),
         }
     }
 }

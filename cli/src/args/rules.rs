@@ -178,26 +178,3 @@ impl RuleArgs {
         self.groups.rules.map(|preset| preset.goal)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn args(words: &str) -> RuleArgs {
-        let command = <RuleArgs as clap::Args>::augment_args(Command::new("x").no_binary_name(true));
-        let found = command.try_get_matches_from(words.split_whitespace()).unwrap();
-        <RuleArgs as clap::FromArgMatches>::from_arg_matches(&found).unwrap()
-    }
-
-    #[test]
-    fn an_argument_overrides_the_puzzle_and_another_score_has_its_own_bonus() {
-        let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2, ..Rules::USUAL };
-        assert_eq!(args("").over(Some(own)), Some(own));
-        assert_eq!(args("--score n1").over(Some(own)), Some(own));
-        assert_eq!(args("--score n2").over(Some(own)).unwrap().clear_bonus, 1000);
-        assert_eq!(args("--score tri --clear-bonus 7").over(Some(own)).unwrap().clear_bonus, 7);
-        assert_eq!(args("").over(None), None);
-        let others = Rules { columns: Columns::Stay, min_group: 3, clear_factor: 2, ..own };
-        assert_eq!(args("--columns stay --min-group 3 --clear-factor 2").over(Some(own)), Some(others));
-    }
-}

@@ -13,6 +13,11 @@ use tilefall::text::formats::{COORDINATES, Coordinates};
 pub trait TaskArgs: clap::Args {
     const GAME: GameKind;
 
+    /// Returns the value for the game.
+    fn either<T>(samegame: T, mayan: T) -> T {
+        if Self::GAME == GameKind::SameGame { samegame } else { mayan }
+    }
+
     /// Returns the rules of SameGame.
     fn rules(&self) -> RuleArgs {
         RuleArgs::default()

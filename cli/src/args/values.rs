@@ -2,10 +2,11 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use parse_size::{ByteSuffix, Config};
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
+use tilefall::ask::generate::Ends;
 
 /// A whole number from `LOW` to `HIGH`: `1000000`, `1e6`, `10k`, `2.5M`, `1G`; the letters are powers of 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl FromStr for Signed {
 }
 
 /// A time: seconds, or numbers with units such as `ms`, `s`, `m` or `h`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Time(
     /// The time.
     pub Duration,
@@ -78,7 +79,7 @@ impl FromStr for Time {
 }
 
 /// A number of bytes, at least `LOW`, with K, M or G for 2¹⁰, 2²⁰, 2³⁰.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bytes<const LOW: usize = 1>(
     /// The number.
     pub usize,
@@ -119,11 +120,12 @@ pub fn value_name<V: clap::ValueEnum>(value: &V) -> String {
 /// Parses a range: a number, or two numbers separated by `..`; an end that is left out is open.
 ///
 /// ```
+/// use tilefall::ask::generate::Ends;
 /// use tilefall_cli::values::range;
-/// assert_eq!([range("5"), range("3..7"), range("..2")], [Ok(5..=5), Ok(3..=7), Ok(0..=2)]);
+/// assert_eq!([range("5"), range("3..7"), range("..2")], [Ok(Ends(5, 5)), Ok(Ends(3, 7)), Ok(Ends(0, 2))]);
 /// assert!(range("7..3").is_err());
 /// ```
-pub fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+pub fn range(text: &str) -> Result<Ends, String> {
     let expected = || "expected a number, or a range like 3..7".to_owned();
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let high = high.strip_prefix('=').unwrap_or(high);
@@ -131,14 +133,7 @@ pub fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
         if text.is_empty() { Ok(Number(open)) } else { text.parse().map_err(|_| expected()) }
     };
     let (Number::<0>(low), Number::<0>(high)) = (end(low, 0)?, end(high, u64::MAX)?);
-    if text.is_empty() || low > high { Err(expected()) } else { Ok(low..=high) }
-}
-
-/// Like [`range`], for sizes.
-pub fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let range = range(text)?;
-    let to_usize = |number: &u64| Number::<0>(*number).to_usize();
-    Ok(to_usize(range.start())..=to_usize(range.end()))
+    if text.is_empty() || low > high { Err(expected()) } else { Ok(Ends(low, high)) }
 }
 
 /// Returns a parser for one of these values, each with its name and its help text.

@@ -326,16 +326,6 @@ mod tests {
     }
 
     #[test]
-    fn answers_keep_the_order_of_the_items() {
-        for threads in [1, 2, 7] {
-            let uneven = |item: u64| std::thread::sleep(Duration::from_micros(item * 7919 % 50));
-            let all = run(5000, (threads, 1 << 16), uneven);
-            assert!(all.into_iter().eq(0..5000), "{threads} threads");
-        }
-        assert!(run(0, (3, 9), |_| ()).is_empty());
-    }
-
-    #[test]
     fn a_slow_item_lets_only_a_window_of_items_pass() {
         let (first, most) = (AtomicU64::new(1), AtomicU64::new(0));
         let all = run(2000, (2, 10), |item| {

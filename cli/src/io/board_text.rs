@@ -112,26 +112,3 @@ pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn drawn(grid: &str, game: GameKind, depth: Depth, lit: &[Cell]) -> Vec<String> {
-        let lines = board(&Grid::parse(grid).unwrap(), View { game, depth, columns: 80 }, lit);
-        lines.into_iter().map(|line| line.text).collect()
-    }
-
-    #[test]
-    fn boards_have_numbers_marks_and_colours() {
-        let (same, mayan) = (GameKind::SameGame, GameKind::Mayan);
-        let lit = [Cell::new(1, 0)];
-        assert_eq!(drawn("1. / 12", same, Depth::None, &lit), ["2 [1] . ", "1  1  2 ", "   1  2 "]);
-        assert_eq!(drawn("1. / 12", mayan, Depth::None, &[]), ["1  1 .", "0  1 2", "   0 1"]);
-        assert_eq!(drawn("1", same, Depth::Ansi16, &[])[0], "1 \x1b[30m\x1b[103m 1\x1b[0m");
-        let grid = Grid::from_names(10, 11, |_| Some(3)).unwrap();
-        let lines = board(&grid, View { game: same, depth: Depth::None, columns: 80 }, &[]);
-        assert_eq!(lines[10].text, "     1  2  3  4  5  6  7  8  9 10 11");
-        assert!(lines.iter().all(|line| line.text.len() == line.width));
-    }
-}

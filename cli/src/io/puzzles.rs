@@ -46,9 +46,6 @@ pub struct Inputs {
     pub format: FormatChoice,
     /// The bounds on the memory for each input.
     pub bounds: Bounds,
-    /// Whether columns close or stay, if an argument sets that. If columns stay, a board may have an empty column left
-    /// of a full one.
-    pub columns: Option<Columns>,
 }
 
 /// Prints the formats, or the formats for a game, for `--list-formats`.
@@ -72,19 +69,20 @@ impl PuzzleArgs {
                 "--max-line only affects --format jsonl; expected --max-unpacked",
             ),
         ])?;
-        Ok(Inputs { files, format, bounds: self.bounds, columns: None })
+        Ok(Inputs { files, format, bounds: self.bounds })
     }
 }
 
 impl Inputs {
     /// Creates the inputs that a single argument names.
     pub fn one(word: &Path, format: FormatChoice, bounds: Bounds) -> Inputs {
-        Inputs { files: vec![word.to_owned()], format, bounds, columns: None }
+        Inputs { files: vec![word.to_owned()], format, bounds }
     }
 
     /// Sets whether columns close or stay, in place of the rules of the puzzles.
-    pub fn by(self, columns: Option<Columns>) -> Inputs {
-        Inputs { columns, ..self }
+    pub fn by(mut self, columns: Option<Columns>) -> Inputs {
+        self.format.columns = columns;
+        self
     }
 
     /// Returns the items of these files in order; `meter` counts the bytes read. Errors do not end the iteration. Each file
@@ -95,9 +93,9 @@ impl Inputs {
         files: Vec<anyhow::Result<PathBuf>>,
         meter: Meter,
     ) -> impl Iterator<Item = RawItem> + Send + use<> {
-        let (choice, bounds, columns) = (self.format, self.bounds, self.columns);
+        let (choice, bounds) = (self.format, self.bounds);
         files.into_iter().flat_map(move |file| match file {
-            Ok(path) => Puzzles::open(&path, choice, columns, bounds, &meter),
+            Ok(path) => Puzzles::open(&path, choice, bounds, &meter),
             Err(error) => Puzzles::failed(error),
         })
     }

@@ -9,13 +9,13 @@ use crate::exit::{self, Unreadable};
 use std::io::{BufRead, Cursor};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread::{Builder, JoinHandle};
+use std::sync::mpsc::sync_channel;
+use std::thread::Builder;
 use tilefall::insight::saved;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Cell, Columns, Move, ReadError};
 use tilefall::text::formats::auto::ReadPlan;
-use tilefall::text::formats::{ByLine, Format, jsonl};
+use tilefall::text::formats::{ByLine, Format};
 
 /// The size of a text up to which all puzzles are read at once, in bytes.
 const SMALL: usize = 1 << 16;
@@ -142,57 +142,37 @@ type Items = Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>;
 
 /// The remaining items of an input.
 enum Source {
-    /// Reading failed; the error was not returned yet.
-    Failed(anyhow::Error),
+    /// No items are left; the error that ended them, if it was not returned yet.
+    Ended(Option<anyhow::Error>),
     /// The remaining items of a text that was read as a whole.
     Whole(&'static Format, Items),
     /// The remaining lines of a format that is read line by line.
-    Lines(&'static Format, &'static ByLine, Lines<Box<dyn BufRead + Send>>),
-    /// All items were returned.
-    Done,
+    Lines(&'static Format, &'static ByLine, Lines<Reader>),
 }
 
 impl Puzzles {
-    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format. `columns`, if
-    /// given, replaces the columns of the puzzles' rules.
-    pub fn open(
-        path: &Path,
-        choice: FormatChoice,
-        columns: Option<Columns>,
-        bounds: Bounds,
-        meter: &Meter,
-    ) -> Puzzles {
-        let source = Source::open(path, choice, columns, bounds, meter).unwrap_or_else(Source::Failed);
-        Puzzles { input: input::name(path).into(), position: 0, columns, source, noted: false }
+    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format.
+    pub fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> Puzzles {
+        let source = Source::open(path, choice, bounds, meter);
+        let source = source.unwrap_or_else(|error| Source::Ended(Some(error)));
+        let (input, columns) = (input::name(path).into(), choice.columns);
+        Puzzles { input, position: 0, columns, source, noted: false }
     }
 
     /// Creates an iterator that returns only this error.
     pub fn failed(error: anyhow::Error) -> Puzzles {
-        let source = Source::Failed(error);
+        let source = Source::Ended(Some(error));
         Puzzles { input: "".into(), position: 0, columns: None, source, noted: false }
     }
 }
 
 impl Source {
-    fn open(
-        path: &Path,
-        choice: FormatChoice,
-        columns: Option<Columns>,
-        bounds: Bounds,
-        meter: &Meter,
-    ) -> anyhow::Result<Source> {
+    fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
         let name = input::name(path);
-        if choice.format.is_none_or(|format| format.by_line.is_some())
-            && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
-        {
-            reader = match Content::of(reader, &name)? {
-                Content::Game([puzzle, _]) => {
-                    let lines = Lines::new(Content::line(&puzzle), bounds.line);
-                    return Ok(Source::Lines(&jsonl::FORMAT, by_line, lines));
-                }
-                Content::Other(reader) => reader,
-            };
+        if choice.format.is_none_or(|format| format.by_line.is_some()) {
+            let (Content::Game([puzzles, _]) | Content::Other(puzzles)) = Content::of(reader, &name)?;
+            reader = puzzles;
         }
         let format = match choice.format {
             Some(format) => Some(format),
@@ -202,21 +182,17 @@ impl Source {
             return Ok(Source::Lines(format, by_line, Lines::new(reader, bounds.line)));
         }
         let text = input::whole(reader, &name, bounds.text)?;
-        let chosen = choice.of(&text, columns);
+        let chosen = choice.of(&text);
         Ok(Source::Whole(
             chosen.format,
-            if text.len() > SMALL { ReadAhead::of(chosen, text) } else { all(&chosen, &text) },
+            if text.len() > SMALL { read_ahead(chosen, text) } else { all(&chosen, &text) },
         ))
     }
 
     /// Returns the next item; skips blank lines.
     fn next(&mut self, input: &str) -> anyhow::Result<Option<RawText>> {
         match self {
-            Source::Done => Ok(None),
-            Source::Failed(_) => {
-                let Source::Failed(error) = std::mem::replace(self, Source::Done) else { unreachable!() };
-                Err(error)
-            }
+            Source::Ended(error) => error.take().map_or(Ok(None), Err),
             Source::Whole(format, items) => Ok(items.next().map(|item| RawText::Read(format, item))),
             Source::Lines(format, by_line, lines) => {
                 let mut line = Vec::new();
@@ -239,40 +215,25 @@ fn all(chosen: &ReadPlan, text: &[u8]) -> Items {
     Box::new(items.into_iter())
 }
 
-/// The items of a text, read ahead by a thread of its own.
-struct ReadAhead {
-    items: Receiver<Result<Puzzle, ReadError>>,
-    reader: Option<JoinHandle<()>>,
-}
-
-impl ReadAhead {
-    /// Starts the thread. If no thread can be started, reads everything at once.
-    fn of(chosen: ReadPlan, text: Vec<u8>) -> Items {
-        let (sink, items) = sync_channel(AHEAD);
-        let text = Arc::new((chosen, text));
-        let its = text.clone();
-        // The receiver may be gone.
-        let read = move || its.0.read(&its.1, &mut |item| drop(sink.send(item)));
-        match Builder::new().spawn(read) {
-            Ok(reader) => Box::new(ReadAhead { items, reader: Some(reader) }),
-            Err(_) => all(&text.0, &text.1),
-        }
-    }
-}
-
-impl Iterator for ReadAhead {
-    type Item = Result<Puzzle, ReadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let item = self.items.recv().ok();
-        if let Some(reader) = self.reader.take_if(|_| item.is_none())
+/// Reads the items of a text ahead in a thread of its own. If no thread can be started, reads everything at once.
+fn read_ahead(chosen: ReadPlan, text: Vec<u8>) -> Items {
+    let (sink, items) = sync_channel(AHEAD);
+    let text = Arc::new((chosen, text));
+    let its = text.clone();
+    // The receiver may be gone.
+    let read = move || its.0.read(&its.1, &mut |item| drop(sink.send(item)));
+    let Ok(reader) = Builder::new().spawn(read) else { return all(&text.0, &text.1) };
+    let mut reader = Some(reader);
+    Box::new(std::iter::from_fn(move || {
+        let item = items.recv().ok();
+        if let Some(reader) = reader.take_if(|_| item.is_none())
             && let Err(panic) = reader.join()
         {
             // The end of the channel is not the end of the text.
             std::panic::resume_unwind(panic);
         }
         item
-    }
+    }))
 }
 
 impl Iterator for Puzzles {
@@ -296,7 +257,7 @@ impl Iterator for Puzzles {
                 Some(RawItem { input, position: self.position, columns, text })
             }
             Err(error) => {
-                self.source = Source::Done;
+                self.source = Source::Ended(None);
                 let failed = error.downcast_ref().is_some_and(Unreadable::is_failure);
                 let text = RawText::Unreadable(format!("{error:#}"), failed);
                 Some(RawItem { input, position: 0, columns, text })
@@ -326,26 +287,26 @@ fn has_zeros_above(puzzle: &Puzzle) -> bool {
         && heights.is_sorted_by_key(|&height| height == 0)
 }
 
+/// A reader of an input.
+type Reader = Box<dyn BufRead + Send>;
+
 /// The content of an input.
 pub enum Content {
     /// The two lines of a game saved by `play`.
-    Game([String; 2]),
+    Game([Reader; 2]),
     /// Any other input, from its start.
-    Other(Box<dyn BufRead + Send>),
+    Other(Reader),
 }
 
 impl Content {
     /// Parses a saved game; returns any other input unread.
-    pub fn of(mut reader: Box<dyn BufRead + Send>, name: &str) -> Result<Content, Unreadable> {
+    pub fn of(mut reader: Reader, name: &str) -> Result<Content, Unreadable> {
         let start = reader.fill_buf().map_err(|error| Unreadable::new(name, error))?;
         Ok(match saved::parsed(start) {
-            Some((puzzle, result)) => Content::Game([puzzle.to_line(), result.to_line()]),
+            Some((puzzle, result)) => Content::Game(
+                [puzzle.to_line(), result.to_line()].map(|line| Box::new(Cursor::new(line)) as Reader),
+            ),
             None => Content::Other(reader),
         })
-    }
-
-    /// Returns a reader of one line.
-    pub fn line(text: &str) -> Box<dyn BufRead + Send> {
-        Box::new(Cursor::new(text.to_owned().into_bytes()))
     }
 }

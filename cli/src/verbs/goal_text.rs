@@ -6,12 +6,7 @@ use tilefall::samegame::{Found, Goal};
 
 /// Returns the result of a list in the units of the goal: points, clicks, tiles left, or tiles of a removal.
 pub fn result(goal: Goal, found: &Found) -> i64 {
-    match goal {
-        Goal::Score | Goal::Clear => found.score,
-        Goal::Fewest => found.clicks.len() as i64,
-        Goal::Left => found.left as i64,
-        Goal::Biggest => found.biggest as i64,
-    }
+    goal.in_units(found.result().value(goal))
 }
 
 /// Formats a result in the units of the goal: `12 clicks`, `3 tiles left`.

@@ -134,20 +134,3 @@ fn error_before(place: Place, back: u64, message: String) -> ReadError {
 fn quoted(byte: u8) -> String {
     if byte.is_ascii_graphic() { format!("'{}'", char::from(byte)) } else { format!("byte 0x{byte:02x}") }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_do_not_depend_on_the_blocks() {
-        let text = b"ab\r\n\ncd\nefg";
-        for end in 0..=text.len() {
-            let whole = ReadError::at(text, end, "x");
-            for cut in 0..=end {
-                let place = Place::default().after(&text[..cut]).after(&text[cut..end]);
-                assert_eq!(error_before(place, 0, "x".into()), whole);
-            }
-        }
-    }
-}

@@ -116,21 +116,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_may_span_blocks() {
-        let text = b" 7 \t0012\r\n18446744073709551616 5 ";
-        for cut in 0..text.len() {
-            let (mut numbers, mut found) = (Numbers::default(), Vec::new());
-            for block in [&text[..cut], &text[cut..]] {
-                let mut at = 0;
-                while let Some(number) = numbers.next(block, &mut at).unwrap() {
-                    found.push((number, numbers.length));
-                }
-            }
-            assert_eq!(found, [(7, 1), (12, 4), (u64::MAX, 20), (5, 1)]);
-        }
-    }
-
-    #[test]
     fn short_pairs_are_parsed_and_other_input_is_not() {
         let numbers = Numbers::default();
         let read = |text: &[u8]| {

@@ -62,19 +62,3 @@ impl Cancel {
         flag
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cancelling_raises_existing_and_later_flags() {
-        let cancel = Cancel::new();
-        let (one, two) = (cancel.flag(), cancel.clone().flag());
-        assert_eq!((one.raised(), cancel.is_cancelled()), (None, false));
-        cancel.cancel();
-        for flag in [one, two, cancel.flag()] {
-            assert_eq!(flag.raised(), Some(StopReason::Interrupt));
-        }
-    }
-}

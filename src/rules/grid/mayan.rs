@@ -168,21 +168,4 @@ mod tests {
         let grid = after("..1.. / 1.1.. / 21433 / 31232", &[(1, 0, Side::Right), (1, 1, Side::Right)]);
         assert_eq!(grid, Grid::parse("..... / 1.... / 24.33 / 32.32").unwrap());
     }
-
-    #[test]
-    fn a_fall_may_start_the_next_round() {
-        let mut grid = Grid::parse("2.. / 1.. / 1.. / 122").unwrap();
-        assert_eq!(grid.settle(), 2);
-        assert!(grid.is_empty());
-    }
-
-    #[test]
-    fn illegal_moves_are_errors() {
-        let mut grid = Grid::parse(". . / 1 2").unwrap();
-        let mut play = |x, y, side| grid.play(Move::new(x, y, side)).unwrap_err();
-        assert_eq!(play(0, 0, Side::Left), MayanError::OverTheEdge);
-        assert_eq!(play(1, 0, Side::Right), MayanError::OverTheEdge);
-        assert_eq!(play(0, 1, Side::Right), MayanError::Empty);
-        assert_eq!(play(2, 0, Side::Right), MayanError::Outside);
-    }
 }

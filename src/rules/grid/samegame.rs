@@ -179,35 +179,3 @@ fn neighbours(Cell { row, col }: Cell) -> [Cell; 4] {
         Cell::new(row, col.wrapping_sub(1)),
     ]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_click_removes_a_group_and_tiles_fall_and_close() {
-        let mut grid = Grid::parse("3.. / 123 / 122 / 121").unwrap();
-        assert_eq!(grid.click(Cell::new(0, 0)), 3);
-        assert_eq!(grid, Grid::parse("... / .23 / .22 / 321").unwrap());
-        assert_eq!(grid.click(Cell::new(0, 1)), 4);
-        assert_eq!(grid, Grid::parse("... / ... / .3. / 31.").unwrap());
-        assert!(grid.is_over());
-    }
-
-    #[test]
-    fn single_and_empty_cells_and_cells_outside_change_nothing() {
-        let grid = Grid::parse("1. / 12 / 21").unwrap();
-        for (row, col) in [(0, 0), (2, 1), (0, 5), (usize::MAX, usize::MAX)] {
-            let mut other = grid.clone();
-            assert_eq!(other.click(Cell::new(row, col)), 0);
-            assert_eq!(other, grid);
-        }
-    }
-
-    #[test]
-    fn groups_are_named_by_their_first_cell() {
-        let grid = Grid::parse("112 / 122 / 311").unwrap();
-        let cells = [(1, 0), (0, 1), (1, 1)].map(|(row, col)| Cell::new(row, col));
-        assert_eq!(grid.groups(), cells);
-    }
-}

@@ -223,7 +223,8 @@ impl Found {
     }
 
     /// Returns the result for every goal.
-    pub(crate) fn result(&self) -> GameResult {
+    #[doc(hidden)]
+    pub fn result(&self) -> GameResult {
         GameResult {
             clicks: self.clicks.len() as u64,
             score: self.score,

@@ -49,10 +49,6 @@ Examples:
   tilefall mayan analyse --time 10s puzzles.jsonl results.jsonl
   tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R'";
 
-fn examples(game: GameKind) -> &'static str {
-    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
-}
-
 /// Returns the goal of the known game whose rules a puzzle has.
 fn usual_goal(task: &Task) -> Option<Goal> {
     let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = task else { return None };
@@ -71,7 +67,7 @@ fn request(args: &impl SearchArgs, played: &Played) -> SolveRequest {
 
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: SearchArgs> {
     /// The output: text, or one line of JSON for each list
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]

@@ -7,7 +7,7 @@ use tilefall::CpuPath;
 use tilefall::internals::workload::mayan::{BOARDS, SLOW, read, run as solve, set_of};
 use tilefall::rules::puzzle::Puzzle;
 
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 The sets, each board solved by one thread:
   easy    60 boards, the shortest list of 2 to 4 moves
   hard5   40 boards, the first list of exactly 5 moves
@@ -23,19 +23,11 @@ Examples:
   tilefall bench mayan --quick --runs 10
   tilefall bench mayan --output jsonl > bench.jsonl";
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    shared: BenchArgs,
-}
-
 /// Solves every board on one thread, so that the node counts are the same on every machine, and prints a table or the
 /// signature.
-pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let shared = &args.shared;
-    let boards = read(BOARDS, |set| !(shared.quick && set == SLOW))?;
-    table::run(shared, &parts(&boards, shared.cpu.path()), add, |signature| signature.to_string())
+pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
+    let boards = read(BOARDS, |set| !(args.quick && set == SLOW))?;
+    table::run(args, &parts(&boards, args.cpu.path()), add, |signature| signature.to_string())
 }
 
 /// Returns the signature of the selected sets: the total number of nodes. It is the same in every build, on every CPU

@@ -16,9 +16,11 @@ use crate::exit::Exit;
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
     /// Solve the boards that come with the program
-    Mayan(Deferred<mayan::Args>),
+    #[command(after_help = mayan::EXAMPLES)]
+    Mayan(Deferred<BenchArgs>),
     /// Search the boards that come with the program
-    Samegame(Deferred<samegame::Args>),
+    #[command(after_help = samegame::EXAMPLES)]
+    Samegame(Deferred<BenchArgs>),
 }
 
 /// The arguments that both games share.

@@ -8,7 +8,7 @@ use tilefall::CpuPath;
 use tilefall::internals::workload::samegame::{BOARDS, PARTS, QUICK, fold};
 use tilefall::rules::puzzle::Puzzle;
 
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 The parts, each board searched by one thread:
   click, random tiles, random groups, tabu colour   whole games of random clicks, 20 boards of 15×15
   anneal                                            annealing, the same 20 boards
@@ -22,20 +22,12 @@ Examples:
   tilefall bench samegame --quick --signature
   tilefall bench samegame --output jsonl > bench.jsonl";
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    shared: BenchArgs,
-}
-
 /// Runs the workload, one board per thread, and prints a table or the signature.
-pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let shared = &args.shared;
-    let divisor = if shared.quick { QUICK } else { 1 };
+pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
+    let divisor = if args.quick { QUICK } else { 1 };
     let boards = boards()?;
-    let parts = parts(&boards, divisor, shared.cpu.path());
-    table::run(shared, &parts, fold, |signature| format!("{signature:016x}"))
+    let parts = parts(&boards, divisor, args.cpu.path());
+    table::run(args, &parts, fold, |signature| format!("{signature:016x}"))
 }
 
 /// Returns the signature of the workload, a hash of all results. It is the same in every build, on every CPU path, and

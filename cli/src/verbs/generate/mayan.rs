@@ -1,9 +1,8 @@
 //! `tilefall mayan generate`.
 
-use crate::args::values::{Number, range, sizes};
+use crate::args::values::{Number, range};
 use crate::exit::{self, Exit};
 use crate::verbs::generate::{self, GenerateArgs};
-use std::ops::RangeInclusive;
 use tilefall::ask::GenerateRequest;
 use tilefall::ask::generate::{Difficulty, Ends};
 use tilefall::rules::{GameKind, MAX_COLOURS};
@@ -31,8 +30,8 @@ pub struct Args {
     #[arg(long, value_name = "M", default_value = "5", help_heading = "Puzzle")]
     moves: Number<1, 12>,
     /// Blocks of the board: 20, 20..25 [default: what M moves have room for]
-    #[arg(long, value_name = "N", value_parser = sizes, help_heading = "Puzzle")]
-    blocks: Option<RangeInclusive<usize>>,
+    #[arg(long, value_name = "N", value_parser = range, help_heading = "Puzzle")]
+    blocks: Option<Ends>,
     /// Colours of the board [default: M + 1, 6 at most]
     #[arg(long, visible_alias = "colours", value_name = "N", help_heading = "Puzzle")]
     colors: Option<Number<1, { MAX_COLOURS as u64 }>>,
@@ -47,7 +46,7 @@ pub struct Args {
     unique: bool,
     /// The number of lists of M moves: 1..10
     #[arg(long, value_name = "MIN..MAX", value_parser = range, help_heading = "Puzzle")]
-    solutions: Option<RangeInclusive<u64>>,
+    solutions: Option<Ends>,
     /// How hard: easy, medium, hard, or 0..100
     #[arg(long, value_name = "D", value_parser = difficulty, help_heading = "Puzzle")]
     difficulty: Option<Difficulty>,
@@ -57,9 +56,8 @@ pub struct Args {
 
 /// Parses a difficulty: a word or a range.
 fn difficulty(text: &str) -> Result<Difficulty, String> {
-    let ends = || range(text).map(|range| Difficulty(Ends(*range.start(), *range.end())));
     let expected = |_| "expected easy, medium, hard, or a range like 40..60".to_owned();
-    Difficulty::named(text).map_or_else(|| ends().map_err(expected), Ok)
+    Difficulty::named(text).map_or_else(|| range(text).map(Difficulty).map_err(expected), Ok)
 }
 
 /// The least number of moves whose puzzles take seconds each.
@@ -79,9 +77,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         cols: Some(args.cols.to_usize()),
         colors: args.colors.map(Number::to_usize),
         moves: Some(args.moves.0),
-        blocks: args.blocks.clone().map(|of| Ends(*of.start() as u64, *of.end() as u64)),
+        blocks: args.blocks,
         unique: args.unique,
-        solutions: args.solutions.clone().map(|of| Ends(*of.start(), *of.end())),
+        solutions: args.solutions,
         difficulty: args.difficulty,
         ..GenerateRequest::default()
     };

@@ -19,7 +19,7 @@ use std::time::Duration;
 use tilefall::ask::{Run, SolveRequest, Solved};
 use tilefall::insight::board_after;
 use tilefall::insight::hints::reasons::{Fact, Reason, reasons};
-use tilefall::insight::hints::{self, Aim};
+use tilefall::insight::hints::{Aim, Hint};
 use tilefall::internals::plural;
 use tilefall::mayan::NoopEffect;
 use tilefall::rules::grid::Grid;
@@ -49,13 +49,9 @@ Examples:
   tilefall mayan hint --level 2 data/samples/noip.txt '2 1 R'
   tilefall mayan hint --level 3 --id a puzzles.jsonl '2 1 R, 3 1 R'";
 
-fn examples(game: GameKind) -> &'static str {
-    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
-}
-
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: SearchArgs> {
     /// The puzzle; '-' is standard input
     puzzle: PathBuf,
@@ -80,52 +76,35 @@ pub struct Args<G: SearchArgs> {
 /// The time limit of a search if no limit is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The texts of a hint.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// The status in words.
-    pub known: String,
-    /// The texts of level 1, of level 2, and the two of level 3. If no move helps, only the reasons, which every level
-    /// shows.
-    pub texts: Vec<String>,
+/// Returns the texts of level 1, of level 2, and the two of level 3. If no move helps, only the reasons, which every level
+/// shows. Without a list, the reasons explain why.
+fn texts(board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Vec<String> {
+    if let Some(hint) = list.and_then(|list| Hint::new(board, aim, &list)) {
+        return hint.texts(board).to_vec();
+    }
+    let mut reasons = reasons(board, aim);
+    reasons.retain(|reason| status != Status::Infeasible || reason.fact.is_loss());
+    // The status above the reason states that there is no solution.
+    let why = |reason: &Reason| match &reason.fact {
+        Fact::NoSolution { why, .. } => why.clone(),
+        _ => reason.to_text(board),
+    };
+    reasons.iter().take(1).map(why).collect()
 }
 
-impl Hint {
-    /// Creates the hint for a list, or for a position without a list. Without a list, the reasons explain why.
-    pub fn new(known: String, board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Hint {
-        let hint = list.and_then(|list| hints::Hint::new(board, aim, &list));
-        let texts = match hint {
-            Some(hint) => hint.texts(board).to_vec(),
-            None => {
-                let mut reasons = reasons(board, aim);
-                reasons.retain(|reason| status != Status::Infeasible || reason.fact.is_loss());
-                // The status above the reason states that there is no solution.
-                let why = |reason: &Reason| match &reason.fact {
-                    Fact::NoSolution { why, .. } => why.clone(),
-                    _ => reason.to_text(board),
-                };
-                reasons.iter().take(1).map(why).collect()
-            }
-        };
-        Hint { known, texts }
-    }
-
-    /// Creates the hint for a game that is over.
-    fn over(known: &str) -> Hint {
-        Hint { known: known.into(), texts: Vec::new() }
-    }
-}
+/// A status in words, and the texts of the levels.
+type Texts = (String, Vec<String>);
 
 /// Returns the hint for the position of a puzzle after some moves.
-fn hint(request: &SolveRequest, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String> {
+fn hint(request: &SolveRequest, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Texts, String> {
     let (board, number) = (board_after(puzzle, played)?, played.len() as u64);
     match &puzzle.task {
-        _ if board.is_empty() => return Ok(Hint::over("the board is cleared")),
+        _ if board.is_empty() => return Ok(("the board is cleared".into(), Vec::new())),
         Task::SameGame(task) => {
             let rules = task.rules.unwrap_or_default();
             trivial(request.goal(), &rules).into_iter().for_each(exit::note);
             if board.groups_of(rules.min_group).is_empty() {
-                return Ok(Hint::over("the game is over, no group is left"));
+                return Ok(("the game is over, no group is left".into(), Vec::new()));
             }
         }
         Task::Mayan(task) => {
@@ -158,7 +137,7 @@ fn hint(request: &SolveRequest, puzzle: &Puzzle, played: &[Step], limits: Limits
         (Solved::Mayan(..), Task::SameGame(_)) => unreachable!("the answer is of the game of its puzzle"),
     };
     let aim = Aim::after(puzzle, played, request.goal());
-    Ok(Hint::new(format!("{}: {known}", status.name()), &board, &aim, answer.record.moves, status))
+    Ok((format!("{}: {known}", status.name()), texts(&board, &aim, answer.record.moves, status)))
 }
 
 /// Returns the result of a search for a goal in words. `nowhere` ends the sentence that no list exists.
@@ -257,9 +236,9 @@ pub fn run<G: SearchArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
     let watch = Watch::start()?;
     limits.cancel = watch.cancel().clone();
-    let hint = hint(&task.request(), &named.puzzle, &played, limits).map_err(UsageError)?;
-    let mut text = format!("{}: {}\n", sanitize::line(&named.id()), hint.known);
-    for line in hint.texts.iter().take(TEXTS[args.level.to_usize() - 1]) {
+    let (known, texts) = hint(&task.request(), &named.puzzle, &played, limits).map_err(UsageError)?;
+    let mut text = format!("{}: {known}\n", sanitize::line(&named.id()));
+    for line in texts.iter().take(TEXTS[args.level.to_usize() - 1]) {
         text += &format!("  {line}\n");
     }
     output::print(&text)?;

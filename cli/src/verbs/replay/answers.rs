@@ -140,7 +140,7 @@ fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow:
     if own.is_empty() && path.as_os_str() != "-" {
         let name = input::name(path);
         if let Content::Game([_, result]) = Content::of(input::open(path)?, &name)? {
-            return by_index(Content::line(&result), &name, puzzles, bounds);
+            return by_index(result, &name, puzzles, bounds);
         }
     }
     if own.is_empty() {
@@ -159,10 +159,8 @@ fn in_file(
     bounds: Bounds,
 ) -> anyhow::Result<(Vec<Played>, bool)> {
     let name = input::name(results);
-    let mut reader = match Content::of(input::open(results)?, &name)? {
-        Content::Game([_, result]) => Content::line(&result),
-        Content::Other(reader) => reader,
-    };
+    let (Content::Game([_, mut reader]) | Content::Other(mut reader)) =
+        Content::of(input::open(results)?, &name)?;
     let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
     if answer::opens(start) {
         return by_index(reader, &name, puzzles, bounds);

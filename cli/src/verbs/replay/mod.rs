@@ -16,7 +16,6 @@ use crate::io::{full_screen, output, sanitize};
 use crate::verbs::show::ViewArgs;
 use answers::{ListArgs, Played};
 use files::FileArgs;
-use tilefall::rules::GameKind;
 use tilefall::text::render::timeline::Timeline;
 
 const SAMEGAME: &str = "\
@@ -41,13 +40,9 @@ Examples:
   tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
   tilefall mayan replay data/samples/p1312.txt";
 
-fn examples(game: GameKind) -> &'static str {
-    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
-}
-
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: TaskArgs> {
     /// Print all boards at once, on a terminal as well
     #[arg(long)]

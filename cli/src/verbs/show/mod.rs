@@ -30,10 +30,6 @@ Examples:
   tilefall mayan generate --count 4 --moves 3 | tilefall mayan show
   tilefall mayan show --svg board.svg data/samples/noip.txt";
 
-fn examples(game: GameKind) -> &'static str {
-    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
-}
-
 /// The arguments of SameGame.
 #[derive(Debug, clap::Args)]
 pub struct SameGame {
@@ -60,7 +56,7 @@ impl TaskArgs for Mayan {
 
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples(G::GAME))]
+#[command(after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: TaskArgs> {
     #[command(flatten)]
     puzzles: PuzzleArgs,

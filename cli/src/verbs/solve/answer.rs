@@ -1,5 +1,6 @@
 //! The answer to one puzzle: its request, the progress shown meanwhile, and the text of the answer.
 
+use super::run::Run;
 use super::{Question, Style, text_mayan, text_samegame};
 use crate::args::goal::trivial;
 use crate::exit;
@@ -34,20 +35,6 @@ pub struct Reply {
     pub stopped_by: Option<StopReason>,
 }
 
-/// The limits and the output options for one puzzle.
-pub struct Job<'a> {
-    /// The index of the record.
-    pub index: u64,
-    /// The style of the answer.
-    pub style: Style,
-    /// Whether the puzzle is the only one.
-    pub single: bool,
-    /// The limits of the search.
-    pub limits: Limits,
-    /// Prints text before the answer. Returns `false` if no more can be printed.
-    pub emit: &'a mut (dyn FnMut(&str) -> bool + Send),
-}
-
 /// An answer with its request, for the texts.
 pub struct Answered<'a> {
     pub named: &'a InputPuzzle,
@@ -64,15 +51,23 @@ pub struct Answered<'a> {
 /// The text for standard output, and the message for standard error.
 pub type Texts = (String, Option<String>);
 
-impl Question {
-    /// Solves a puzzle.
-    pub fn answer(&self, named: &InputPuzzle, job: Job<'_>) -> Result<Reply, String> {
-        let (style, single) = (job.style, job.single);
-        let mut request = self.request.clone();
+impl Run<'_> {
+    /// Solves a puzzle, which may be the only one. `emit` prints text before the answer; it returns `false` if no more can be
+    /// printed.
+    pub(super) fn answer(
+        &self,
+        index: u64,
+        named: &InputPuzzle,
+        single: bool,
+        limits: Limits,
+        emit: &mut (dyn FnMut(&str) -> bool + Send),
+    ) -> Result<Reply, String> {
+        let Question { request, config, files } = self.question;
+        let (mut request, style) = (request.clone(), self.style);
         // The puzzle with its rules is needed before the search only for start lists and a trace.
-        let has_lists = self.files.lists().is_some() || self.files.trace().is_some();
+        let has_lists = files.lists().is_some() || files.trace().is_some();
         let asked = has_lists.then(|| request.asked(&named.puzzle)).transpose()?;
-        let (id, index) = (named.id(), job.index);
+        let id = named.id();
         let mut bar = None;
         let totals = Arc::new(Mutex::new(Totals::default()));
         let mut goal = Goal::default();
@@ -82,17 +77,17 @@ impl Question {
             if let Some(note) = trivial(goal, &rules).filter(|_| !NOTED.swap(true, Ordering::Relaxed)) {
                 exit::note(note);
             }
-            if let (Some(known), Some(asked)) = (self.files.lists(), &asked) {
+            if let (Some(known), Some(asked)) = (files.lists(), &asked) {
                 Refusal::check_size(&asked.grid).map_err(|refusal| refusal.to_string())?;
                 let hash = tilefall::text::record::hash(asked);
                 let found = known.list(&asked.grid, rules, [&hash, &id], single)?;
                 request.start =
                     found.map_or(Vec::new(), |found| found.clicks.into_iter().map(Step::from).collect());
             }
-            bar = single.then(|| show(totals.clone(), self.config.progress, goal, job.limits.time));
+            bar = single.then(|| show(totals.clone(), config.progress, goal, limits.time));
         }
         let trace = |found: &tilefall::samegame::Found, nodes, seconds| {
-            let (Some(trace), Some(asked)) = (self.files.trace(), &asked) else { return };
+            let (Some(trace), Some(asked)) = (files.trace(), &asked) else { return };
             let moves: Vec<Step> = found.clicks.iter().copied().map(Step::from).collect();
             if let Ok(record) = saved::record_for(goal, asked, &moves) {
                 trace.add(&ResultRecord {
@@ -106,7 +101,7 @@ impl Question {
         };
         let mut lists = 0;
         let keeps_lists = style == Style::Jsonl;
-        let run = ask::Run { limits: Some(job.limits), keeps_lists, ..ask::Run::new(index, id.clone()) };
+        let run = ask::Run { limits: Some(limits), keeps_lists, ..ask::Run::new(index, id.clone()) };
         let answer = request.solve(&named.puzzle, run, |event| {
             match event {
                 Event::Better { found, nodes, seconds } => {
@@ -115,7 +110,7 @@ impl Question {
                 }
                 Event::Solution(list) => {
                     lists += 1;
-                    if style != Style::Jsonl && !(job.emit)(&text_mayan::list(style, named, list)) {
+                    if style != Style::Jsonl && !emit(&text_mayan::list(style, named, list)) {
                         return ControlFlow::Break(StopReason::Memory);
                     }
                 }

@@ -12,7 +12,6 @@ use crate::io::puzzles::{Inputs, PuzzleArgs};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Duration;
 use tilefall::ask::{RecordRequest, SolveRequest};
 use tilefall::rules::GameKind;
 use tilefall::text::formats::Format;
@@ -56,8 +55,19 @@ pub struct BatchArgs {
     pub total_time: Option<Time>,
 }
 
+impl BatchArgs {
+    /// Returns what to do with a results file that exists.
+    pub fn existing(&self) -> Existing {
+        match (self.resume, self.restart) {
+            (true, _) => Existing::Resume,
+            (_, true) => Existing::SetAside,
+            _ => Existing::Refuse,
+        }
+    }
+}
+
 /// The arguments for the output.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// The output: native is the judge's format, for one puzzle; auto decides by the input
@@ -160,26 +170,11 @@ fn add_fields(request: &Value, options: &mut Options) {
 #[derive(Clone, Debug)]
 pub struct Config {
     pub inputs: Inputs,
-    /// The shard to solve.
-    pub shard: Option<Shard>,
-    /// The time limit for all puzzles together.
-    pub total_time: Option<Duration>,
-    pub out: Option<Results>,
+    pub batch: BatchArgs,
     /// When to show progress.
     pub progress: ProgressMode,
-    pub kind: OutputKind,
-    /// Whether counters are requested; a judge's format cannot contain them.
-    pub stats: bool,
-    pub codes: ExitCodes,
-}
-
-/// A results file.
-#[derive(Clone, Debug)]
-pub struct Results {
-    pub path: PathBuf,
-    /// The treatment of a file that exists.
-    pub existing: Existing,
-    /// The arguments to store in the sidecar.
+    pub output: OutputArgs,
+    /// The arguments to store in the sidecar of a results file.
     pub options: Options,
 }
 
@@ -201,26 +196,14 @@ impl SolveArgs {
         if self.puzzles.list_formats {
             return Ok(None);
         }
-        let (batch, output) = (&self.batch, &self.output);
-        let results = |path: &PathBuf| {
-            let mut options = self.options(request);
-            options.extend(more.clone().map(|(name, value)| (name.to_owned(), value)));
-            let existing = match (batch.resume, batch.restart) {
-                (true, _) => Existing::Resume,
-                (_, true) => Existing::SetAside,
-                _ => Existing::Refuse,
-            };
-            Results { path: path.clone(), existing, options }
-        };
+        let mut options = self.options(request);
+        options.extend(more.map(|(name, value)| (name.to_owned(), value)));
         Ok(Some(Config {
             inputs: self.puzzles.resolve(Some(request.game()))?.by(request.columns()),
-            shard: batch.shard,
-            total_time: batch.total_time.map(|time| time.0),
-            out: batch.out.as_ref().map(results),
+            batch: self.batch.clone(),
             progress: self.progress.mode(),
-            kind: output.kind,
-            stats: output.stats,
-            codes: output.exit_code,
+            output: self.output,
+            options,
         }))
     }
 }
@@ -228,13 +211,13 @@ impl SolveArgs {
 impl Config {
     /// Returns `true` if a single puzzle is solved on its own, not as a batch of one.
     pub fn is_standalone(&self) -> bool {
-        self.out.is_none() && self.shard.is_none()
+        self.batch.out.is_none() && self.batch.shard.is_none()
     }
 
     /// Returns the style of answers, from the format of the first puzzle, if known. `single` is whether it is the
     /// only puzzle, `is_stream` whether the input is a stream, which people read on a terminal.
     pub fn style(&self, game: GameKind, format: Option<&Format>, single: bool, is_stream: bool) -> Style {
-        match (self.kind, format) {
+        match (self.output.kind, format) {
             (OutputKind::Native, _) => Style::Native,
             (OutputKind::Text, _) => Style::Text,
             (OutputKind::Jsonl, _) => Style::Jsonl,
@@ -242,7 +225,7 @@ impl Config {
                 if is_stream && output::is_terminal() { Style::Text } else { Style::Jsonl }
             }
             // A judge's format cannot hold search counters.
-            (OutputKind::Auto, Some(format)) if single && format.answers(game) && !self.stats => {
+            (OutputKind::Auto, Some(format)) if single && format.answers(game) && !self.output.stats => {
                 Style::Native
             }
             (OutputKind::Auto, _) if single || output::is_terminal() => Style::Text,

@@ -99,14 +99,14 @@ impl Run<'_> {
             self.question.files.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
         // For a stream, it is known only now whether the first puzzle is the only one.
         let one = number == ItemCount::Unknown && all == 1;
-        let remedy = if config.out.is_some() { "; the same command with --resume goes on" } else { "" };
+        let remedy = if config.batch.out.is_some() { "; the same command with --resume goes on" } else { "" };
         let stopped = (self.watch.interrupted() && !every).then_some(remedy);
         progress.finish(
             config.progress != ProgressMode::Never && !one,
             self.question.request.record().timings,
             stopped,
         );
-        if config.codes == ExitCodes::Solver && all > 1 && interrupted == 0 {
+        if config.output.exit_code == ExitCodes::Solver && all > 1 && interrupted == 0 {
             return Err(run::several().into());
         }
         Ok(match (bad > 0, one) {
@@ -119,17 +119,16 @@ impl Run<'_> {
     /// Opens the results file of `--out`.
     fn open_results(&self) -> anyhow::Result<Option<Results>> {
         let config = &self.question.config;
-        let Some(out) = &config.out else { return Ok(None) };
-        if !matches!(config.kind, OutputKind::Auto | OutputKind::Jsonl) {
+        let Some(out) = &config.batch.out else { return Ok(None) };
+        if !matches!(config.output.kind, OutputKind::Auto | OutputKind::Jsonl) {
             return Err(UsageError("--out takes records, expected --output jsonl".into()).into());
         }
-        let mut options = out.options.clone();
-        options
-            .extend(self.question.files.digest().into_iter().map(|(name, value)| (name.to_owned(), value)));
-        let sidecar = Sidecar::new(self.question.game(), config.shard, options);
-        let results = Results::open(&out.path, out.existing, sidecar)?;
+        let mut options = config.options.clone();
+        options.extend(self.question.files.digest());
+        let sidecar = Sidecar::new(self.question.request.game(), config.batch.shard, options);
+        let results = Results::open(out, config.batch.existing(), sidecar)?;
         if let (Some(kept), true) = (results.set_aside(), config.progress != ProgressMode::Never) {
-            exit::note(&format!("{}: the old file is kept as {}", out.path.display(), kept.display()));
+            exit::note(&format!("{}: the old file is kept as {}", out.display(), kept.display()));
         }
         Ok(Some(results))
     }

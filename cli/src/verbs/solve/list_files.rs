@@ -93,7 +93,7 @@ impl ListFiles {
 
     /// Returns the digest of the lists, which affect records, for the sidecar of `--out`.
     pub fn digest(&self) -> Option<(String, String)> {
-        self.lists().map(|lists| ("from".to_owned(), lists.digest()))
+        self.lists().map(|lists| ("from".to_owned(), lists.digest.to_string()))
     }
 }
 
@@ -191,11 +191,6 @@ impl StartLists {
         let mut lines: Vec<u64> = unused.map(|list| list.line).collect();
         lines.sort_unstable();
         lines.iter().map(|line| format!("{}:{line}:1", self.name)).collect()
-    }
-
-    /// Returns the digest of the file.
-    pub fn digest(&self) -> String {
-        self.digest.to_string()
     }
 
     /// Adds a line. The error describes the expected content.

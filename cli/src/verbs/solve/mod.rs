@@ -28,7 +28,7 @@ pub use run::run;
 
 use tilefall::ask::SolveRequest;
 use tilefall::mayan::MAX_DEPTH;
-use tilefall::rules::{GameKind, StopReason};
+use tilefall::rules::StopReason;
 
 /// The request for every puzzle, its input and its output.
 pub struct Question {
@@ -36,12 +36,6 @@ pub struct Question {
     pub config: Config,
     /// The files of lists that searches start from and add to, for SameGame.
     pub files: ListFiles,
-}
-
-impl Question {
-    pub fn game(&self) -> GameKind {
-        self.request.game()
-    }
 }
 
 /// The style of printed answers.

@@ -145,7 +145,7 @@ impl Run<'_> {
         let whole = Items::new(
             &self.question.config.inputs,
             (self.files)(),
-            self.question.config.shard,
+            self.question.config.batch.shard,
             &meter,
             &seen,
         );

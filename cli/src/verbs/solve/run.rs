@@ -1,7 +1,7 @@
 //! One puzzle on all threads, or many in parallel.
 
-use super::answer::{Job, Reply};
-use super::args::{ExitCodes, OutputKind};
+use super::answer::Reply;
+use super::args::{ExitCodes, OutputArgs, OutputKind};
 use super::source::{self, InputCounts, Item, ItemCount, Items};
 use super::{Config, Question, Style};
 use crate::args::output_conflicts::{self, OutputFile};
@@ -22,6 +22,7 @@ use tilefall::text::formats::{FORMATS, Format, Framing};
 /// Runs a `solve` verb.
 pub fn run(question: &Question) -> anyhow::Result<Exit> {
     let Question { request, config, files: own } = question;
+    let OutputArgs { kind, exit_code, .. } = config.output;
     let watch = Watch::start()?;
     let standalone = config.is_standalone();
     let output_files = output_files(config, own.writes());
@@ -30,23 +31,22 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
     };
     let list = || puzzles::files_except(&config.inputs.files, &is_own);
     let files = list();
-    let read = own.reads(config.out.is_some());
+    let read = own.reads(config.batch.out.is_some());
     let read: Vec<_> = files.iter().flatten().chain(&read).collect();
     output_conflicts::check(&output_files, &read)?;
     if let SolveRequest::SameGame(request) = request {
         own.read(config.inputs.bounds.line, request.goal())?;
     }
     let size = source::size(&files);
-    let meter = if config.out.is_some() { Meter::with_digest() } else { Meter::default() };
+    let meter = if config.batch.out.is_some() { Meter::with_digest() } else { Meter::default() };
     let seen = Arc::default();
-    let mut items = Items::new(&config.inputs, files, config.shard, &meter, &seen);
+    let mut items = Items::new(&config.inputs, files, config.batch.shard, &meter, &seen);
     // Waits for the second puzzle only if it determines how answers are printed: a client may write it only after
     // the first answer. Such an input is a batch, perhaps of one puzzle.
     let (first, number) = watch.reading(|| {
         let lines =
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
-        let named =
-            !standalone || config.kind == OutputKind::Jsonl || (config.kind == OutputKind::Auto && lines);
+        let named = !standalone || kind == OutputKind::Jsonl || (kind == OutputKind::Auto && lines);
         match items.first() {
             Some(_) if size.is_none() && named => (items.first(), ItemCount::Unknown),
             _ => items.peek(),
@@ -54,14 +54,14 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
     });
     let format = first.and_then(|item| item.raw.format());
     seen.check()?;
-    if config.codes == ExitCodes::Solver && number == ItemCount::Several {
+    if exit_code == ExitCodes::Solver && number == ItemCount::Several {
         return Err(several().into());
     }
     let limits = request.limits().limits();
     let mut all = limits.clone();
-    all.time = config.total_time;
+    all.time = config.batch.total_time.map(|time| time.0);
     let until = all.share_time().deadline;
-    let style = config.style(question.game(), format, number == ItemCount::One && standalone, size.is_none());
+    let style = config.style(request.game(), format, number == ItemCount::One && standalone, size.is_none());
     let threads = if number == ItemCount::One { 1 } else { limits.threads.number() };
     let end = OnceLock::new();
     let run = Run { question, limits, watch, files: &list, seen, meter, size, style, end, threads, until };
@@ -75,9 +75,9 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
 
 /// Returns the output files of a run: the file of `--out`, its sidecar, and `more`.
 fn output_files(config: &Config, more: Option<OutputFile>) -> Vec<OutputFile> {
-    let out = config.out.iter().flat_map(|out| {
-        let sidecar = OutputFile::new("the sidecar of --out", &sidecar::path_for(&out.path));
-        [OutputFile::new("--out", &out.path), sidecar]
+    let out = config.batch.out.iter().flat_map(|out| {
+        let sidecar = OutputFile::new("the sidecar of --out", &sidecar::path_for(out));
+        [OutputFile::new("--out", out), sidecar]
     });
     out.chain(more).collect()
 }
@@ -111,7 +111,7 @@ pub(super) struct Run<'a> {
     pub(super) meter: Meter,
     /// The size of all files in bytes, if none is a stream.
     pub(super) size: Option<u64>,
-    style: Style,
+    pub(super) style: Style,
     /// The text after the last answer of a batch, if the judge's format of a puzzle requires one.
     pub(super) end: OnceLock<&'static str>,
     /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
@@ -151,7 +151,7 @@ impl Run<'_> {
 
     /// Returns the exit code for a single puzzle.
     pub(super) fn exit_of_one(&self, status: Status) -> Exit {
-        match (status, self.question.config.codes) {
+        match (status, self.question.config.output.exit_code) {
             (Status::Error, _) => Exit::BadInput,
             (Status::Optimal | Status::Feasible, ExitCodes::Solver) => Exit::Found,
             (Status::Infeasible, ExitCodes::Solver) => Exit::ProvenNone,
@@ -192,7 +192,7 @@ impl Run<'_> {
         mut limits: Limits,
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Result<Reply, String> {
-        let game = self.question.game();
+        let game = self.question.request.game();
         if named.puzzle.task.game() != game {
             return Err(named.puzzle.task.game().wrong_game(game));
         }
@@ -208,8 +208,7 @@ impl Run<'_> {
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);
         }
-        let single = position == BatchPosition::Only;
-        self.question.answer(named, Job { index, style: self.style, single, limits, emit })
+        self.answer(index, named, position == BatchPosition::Only, limits, emit)
     }
 
     /// Returns an error record with its diagnostic, which names the place in the input.

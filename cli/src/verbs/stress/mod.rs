@@ -5,7 +5,8 @@ mod process;
 mod report;
 pub mod supervise;
 
-use process::{Program, RunLimits};
+use process::Program;
+use supervise::RunLimits;
 
 use crate::args::limits::threads_or_all;
 use crate::args::palette::Color;

@@ -1,7 +1,6 @@
 //! The tested program: its command, its folders, and the way in which a run failed.
 
-use super::supervise::{self, Ended, Job, remove};
-use crate::args::values::{Bytes, Time};
+use super::supervise::{self, Ended, Job, RunLimits, remove};
 use crate::exit::UsageError;
 use crate::io::watch::Watch;
 use anyhow::{Context as _, bail};
@@ -16,21 +15,6 @@ use std::time::SystemTime;
 use tempfile::TempDir;
 use tilefall::internals::lock;
 use tilefall::stress::{Contestant, Failure, Input};
-
-/// The limits of a run.
-#[derive(Clone, Copy, Debug, clap::Args)]
-#[command(next_help_heading = "Limits")]
-pub struct RunLimits {
-    /// Time limit of a run, in seconds or with a unit; processor time on a busy machine (on Linux)
-    #[arg(long, value_name = "DUR", default_value = "3s", allow_hyphen_values = true)]
-    pub(super) time_limit: Time,
-    /// Memory limit of a run (on Linux)
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
-    pub(super) memory_limit: Bytes,
-    /// Limit of what a run writes, on standard output or to a file
-    #[arg(long, value_name = "SIZE", default_value = "16M")]
-    pub(super) output_limit: Bytes,
-}
 
 /// A program that is run for each input, in its own folder with copies of the files of the current folder. A supervisor
 /// kills processes that are left after a run.
@@ -131,11 +115,7 @@ impl Program {
             root: folder.root.path().into(),
             command: self.command.clone(),
             reads_file: self.files.is_some(),
-            limits: supervise::Limits {
-                time: self.limits.time_limit.0,
-                memory: self.limits.memory_limit.0 as u64,
-                output: self.limits.output_limit.0 as u64,
-            },
+            limits: self.limits,
         };
         let (Some(mut requests), Some(replies)) = (process.stdin.take(), process.stdout.take()) else {
             bail!("the supervisor of runs has no pipes");

@@ -2,6 +2,7 @@
 //! children belong to a run, so it can kill exactly the processes that a run leaves. Supervisor and run end with the
 //! test, even by SIGKILL.
 
+use crate::args::values::{Bytes, Time};
 use crate::exit::Exit;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -31,12 +32,19 @@ pub enum Ended {
     NotRun(String),
 }
 
-/// The limits of a run, as arguments of a supervisor.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Limits {
-    pub time: Duration,
-    pub memory: u64,
-    pub output: u64,
+/// The limits of a run.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub struct RunLimits {
+    /// Time limit of a run, in seconds or with a unit; processor time on a busy machine (on Linux)
+    #[arg(long, value_name = "DUR", default_value = "3s", allow_hyphen_values = true)]
+    pub time_limit: Time,
+    /// Memory limit of a run (on Linux)
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    pub memory_limit: Bytes,
+    /// Limit of what a run writes, on standard output or to a file
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    pub output_limit: Bytes,
 }
 
 /// The command that a supervisor runs. Its working directory is `work` in `root`; its standard streams are the files `in`, `out`
@@ -47,7 +55,7 @@ pub struct Job {
     pub command: Vec<OsString>,
     /// Whether the program finds its input in a file of its folder.
     pub reads_file: bool,
-    pub limits: Limits,
+    pub limits: RunLimits,
 }
 
 /// Runs a supervisor. Its standard input contains the job, then a line for each run with the words for `ROW` and `COL`;
@@ -121,25 +129,25 @@ pub fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// Waits for the end of a process, within its limits of time and output.
-fn wait(child: &mut Child, limits: Limits, is_over: &AtomicBool) -> io::Result<Ended> {
-    let (begun, mut idle) = (Instant::now(), 0);
+fn wait(child: &mut Child, limits: RunLimits, is_over: &AtomicBool) -> io::Result<Ended> {
+    let (begun, limit, mut idle) = (Instant::now(), limits.time_limit.0, 0);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(ended(status));
         }
         let time = begun.elapsed();
         let is_short = time < Duration::from_millis(20);
-        if !is_short && fs::metadata("out").is_ok_and(|data| data.len() >= limits.output) {
+        if !is_short && fs::metadata("out").is_ok_and(|data| data.len() >= limits.output_limit.0 as u64) {
             return Ok(Ended::OutputLimit);
         }
-        if is_over.load(SeqCst) || time > 10 * limits.time {
+        if is_over.load(SeqCst) || time > 10 * limit {
             return Ok(Ended::TimeLimit);
         }
-        if time > limits.time {
+        if time > limit {
             // On a busy machine, a run gets less than one second of processor time per second.
             let (used, wants) = work_of_children();
             idle = if wants { 0 } else { idle + 1 };
-            if used >= limits.time || idle > 3 {
+            if used >= limit || idle > 3 {
                 return Ok(Ended::TimeLimit);
             }
         }
@@ -156,13 +164,13 @@ fn ended(status: ExitStatus) -> Ended {
 }
 
 /// Sets the limits that all runs inherit, and makes this process the parent of processes that runs leave behind.
-fn limit_own_children(limits: Limits) {
+fn limit_own_children(limits: RunLimits) {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
-        for (resource, limit) in [(Resource::Fsize, limits.output), (Resource::Core, 0)] {
+        for (resource, limit) in [(Resource::Fsize, limits.output_limit.0 as u64), (Resource::Core, 0)] {
             let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
         }
     }
@@ -171,13 +179,13 @@ fn limit_own_children(limits: Limits) {
 }
 
 /// Sets the limits of a process that has just been started.
-fn limit(child: &Child, limits: Limits) {
+fn limit(child: &Child, limits: RunLimits) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
         // [`wait`] checks the time; this limit ends processes that are no longer children.
-        let seconds = 10 * limits.time.as_secs() + 2;
-        for (resource, limit) in [(Resource::Data, limits.memory), (Resource::Cpu, seconds)] {
+        let seconds = 10 * limits.time_limit.0.as_secs() + 2;
+        for (resource, limit) in [(Resource::Data, limits.memory_limit.0 as u64), (Resource::Cpu, seconds)] {
             let limit = Rlimit { current: Some(limit), maximum: Some(limit) };
             // A process that has already ended needs no limits.
             let _ = prlimit(Some(Pid::from_child(child)), resource, limit);

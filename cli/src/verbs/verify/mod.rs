@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::Limits;
 use tilefall::internals::{lock, plural};
-use tilefall::rules::{GameKind, ReadError};
+use tilefall::rules::ReadError;
 use tilefall::verify::lists::{self, Lists};
 use tilefall::verify::{Case, Checker, Entry, Settings, Verdict, answer};
 
@@ -57,13 +57,9 @@ Examples:
   tilefall mayan verify --exactly --moves 5 board.txt list.txt
   tilefall mayan solve puzzles.jsonl | tilefall mayan verify puzzles.jsonl -";
 
-fn examples(game: GameKind) -> &'static str {
-    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
-}
-
 /// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: TaskArgs> {
     /// The puzzles: a file, directory or glob; '-' is standard input
     puzzles: PathBuf,
@@ -161,7 +157,7 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let mut entries = inputs.each().map(move |item| lock(&state).entry(item, &game));
     let (name, meter) = (input::name(path), Meter::default());
     let mut results = match Content::of(input::open_counted(path, &meter)?, &name)? {
-        Content::Game([_, result]) => Content::line(&result),
+        Content::Game([_, result]) => result,
         Content::Other(results) if !alone => results,
         Content::Other(_) => {
             let why = format!("{name}: this is no game that was kept, expected a file of answers behind it");
