@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
-use tilefall::mayan::{Outcome, Solutions};
+use tilefall::mayan::Outcome;
 use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Mode, Move, Status, StopFlag, Threads};

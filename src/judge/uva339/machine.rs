@@ -109,11 +109,9 @@ impl Machine {
         loop {
             match self.stage {
                 Stage::End => return Ok(()),
-                Stage::Cell(row, 0) => {
-                    if self.numbers.plain_row(block, at, self.cols, &mut self.codes) {
-                        self.stage = self.end_row(row)?;
-                        continue;
-                    }
+                Stage::Cell(row, 0) if self.numbers.plain_row(block, at, self.cols, &mut self.codes) => {
+                    self.stage = self.end_row(row)?;
+                    continue;
                 }
                 Stage::Row => {
                     while let Some((row, col)) = self.numbers.short_pair(block, at) {

@@ -67,7 +67,7 @@ impl Numbers {
         }
         // Tens and ones in two bytes; a number of one digit is shifted, so that its tens are zero. Ten times the first byte
         // and the second one add up in the second byte of the product.
-        let value = |from: u64, length: u32| (from << (16 - length) & 0xffff) * (10 << 8 | 1) >> 8 & 0xff;
+        let value = |from: u64, length: u32| ((from << (16 - length) & 0xffff) * (10 << 8 | 1)) >> 8 & 0xff;
         *at += second as usize / 8 + 1;
         Some((value(digits, lengths[0]) as usize, value(digits >> (first + 8), lengths[1]) as usize))
     }
