@@ -19,7 +19,7 @@ fn main() {
         }
     }
     let mut path = Vec::new();
-    if baseline::search(&board, usize::from(moves), &mut path) {
+    if baseline::search(&board, usize::from(moves), false, &mut path) {
         for (x, y, side) in path {
             println!("{x} {y} {side}");
         }

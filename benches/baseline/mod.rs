@@ -7,8 +7,9 @@ pub type Board = [[u8; 7]; 5];
 /// A move: column, row, and 1 for right or -1 for left.
 pub type Step = (usize, usize, i32);
 
-/// Finds the first list of exactly `left` moves that clears the board, and leaves it in `path`.
-pub fn search(board: &Board, left: usize, path: &mut Vec<Step>) -> bool {
+/// Finds the first list of exactly `left` moves that clears the board, and leaves it in `path`. `equal` is whether swaps of
+/// two equal blocks are moves.
+pub fn search(board: &Board, left: usize, equal: bool, path: &mut Vec<Step>) -> bool {
     if board.iter().all(|column| column[0] == 0) {
         return left == 0;
     }
@@ -20,10 +21,11 @@ pub fn search(board: &Board, left: usize, path: &mut Vec<Step>) -> bool {
             if board[x][y] == 0 {
                 break;
             }
-            if x < 4 && board[x + 1][y] != board[x][y] && try_move(board, (x, y, 1), left, path) {
+            let is_move = x < 4 && (equal || board[x + 1][y] != board[x][y]);
+            if is_move && try_move(board, (x, y, 1), left, equal, path) {
                 return true;
             }
-            if x > 0 && board[x - 1][y] == 0 && try_move(board, (x, y, -1), left, path) {
+            if x > 0 && board[x - 1][y] == 0 && try_move(board, (x, y, -1), left, equal, path) {
                 return true;
             }
         }
@@ -31,7 +33,7 @@ pub fn search(board: &Board, left: usize, path: &mut Vec<Step>) -> bool {
     false
 }
 
-fn try_move(board: &Board, step: Step, left: usize, path: &mut Vec<Step>) -> bool {
+fn try_move(board: &Board, step: Step, left: usize, equal: bool, path: &mut Vec<Step>) -> bool {
     let (x, y, side) = step;
     let to = (x as i32 + side) as usize;
     let mut child = *board;
@@ -41,7 +43,7 @@ fn try_move(board: &Board, step: Step, left: usize, path: &mut Vec<Step>) -> boo
         fall(&mut child);
     }
     path.push(step);
-    if search(&child, left - 1, path) {
+    if search(&child, left - 1, equal, path) {
         return true;
     }
     path.pop();
