@@ -115,8 +115,8 @@ fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
 
 /// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
 ///
-/// Divide the points of a removal equally among its tiles. No tile then gets more than in the best size of removal, so
-/// each tile brings at most that share. Too few tiles stay.
+/// Divide the points of a removal equally among its tiles: a tile has at most its share in a removal of the best size.
+/// 0 if `tiles` is below the smallest group.
 #[doc(hidden)]
 pub fn most_points(rules: &Rules, tiles: u64) -> i128 {
     let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);

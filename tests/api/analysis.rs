@@ -101,6 +101,22 @@ fn every_claim_about_a_game_of_the_family_is_true() {
 }
 
 #[test]
+fn a_number_of_nodes_ends_an_analysis_that_has_found_a_better_list() {
+    let mut random = Random::new(3, 0);
+    let grid = Grid::from_names(9, 9, |_| Some(random.below(4) as u64)).unwrap();
+    let (rules, puzzle) =
+        (Rules::default(), Puzzle::new(grid.clone(), Task::SameGame(SameGameTask::default())));
+    let (mut board, mut clicks) = (grid, Vec::new());
+    while let Some(&cell) = board.groups_of(rules.min_group).first() {
+        board.click(cell);
+        clicks.push(Step::from(cell));
+    }
+    let one = Analyser::new().nodes(60_000).analyse(&puzzle, &clicks).unwrap();
+    assert_eq!(one.stopped_by, Some(StopReason::Nodes));
+    assert!(one.nodes <= 60_000 && one.known[0].best() > one.result);
+}
+
+#[test]
 fn a_list_of_any_length_on_any_board_is_analysed_or_refused() {
     let puzzle = |rows: &str, rules| {
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });

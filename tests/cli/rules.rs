@@ -64,6 +64,16 @@ fn a_preset_replaces_the_rules_of_a_puzzle_and_flags_replace_its_parts() {
     for (words, expected) in [
         ("", json!({"score":"n1","clear_bonus":50,"left_penalty":"none","min_group":3})),
         ("--score n1", json!({"score":"n1","clear_bonus":50,"left_penalty":"none","min_group":3})),
+        // Another score has its own bonus.
+        ("--score n2", json!({"score":"n2","clear_bonus":1000,"left_penalty":"none","min_group":3})),
+        (
+            "--score tri --clear-bonus 7",
+            json!({"score":"tri","clear_bonus":7,"left_penalty":"none","min_group":3}),
+        ),
+        (
+            "--clear-factor 2",
+            json!({"score":"n1","clear_bonus":50,"clear_factor":2,"left_penalty":"none","min_group":3}),
+        ),
         (
             "--columns stay",
             json!({"score":"n1","clear_bonus":50,"left_penalty":"none","min_group":3,"columns":"stay"}),

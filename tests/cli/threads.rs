@@ -1,5 +1,5 @@
-//! With a limit on nodes or none, every verb prints the same on any number of threads and CPU path. The searches alone are
-//! compared with smaller tasks in `tests/mayan/threads.rs` and `tests/packed/samegame_exact_threads.rs`.
+//! With a limit on nodes or none, every verb prints the same on any number of threads and every CPU path. The searches alone
+//! are compared, with smaller tasks, in `tests/mayan/threads.rs` and `tests/packed/samegame_exact_threads.rs`.
 
 use crate::support::tilefall;
 
@@ -36,12 +36,16 @@ fn every_verb_prints_the_same_on_any_number_of_threads_and_every_path() {
         ("samegame solve --goal left", small),
         ("samegame solve --goal biggest", small),
         ("samegame analyse --nodes 3000 - 1,1", small),
+        ("samegame analyse --nodes 60000 - 2,1", &board),
     ] {
         let words = words.replace(" solve", " solve --no-timings");
         let one = tilefall(&format!("{words} --threads 1"), input.as_bytes());
         assert_eq!((one.code, one.out.is_empty()), (Some(0), false), "{words}: {}", one.err);
+        if words.starts_with("mayan solve") {
+            assert_eq!(one.out.lines().count(), input.lines().count(), "{words}");
+        }
         let paths = if words.contains("solve") { &["--threads 1 --cpu portable"][..] } else { &[] };
-        for more in ["--threads 2", "--threads 8"].iter().chain(paths) {
+        for more in ["--threads 1", "--threads 2", "--threads 8"].iter().chain(paths) {
             let other = tilefall(&format!("{words} {more}"), input.as_bytes());
             assert_eq!(other, one, "{words} {more}");
         }
@@ -50,15 +54,17 @@ fn every_verb_prints_the_same_on_any_number_of_threads_and_every_path() {
 
 #[test]
 fn puzzles_are_made_the_same_on_any_number_of_threads() {
-    for words in [
-        "mayan generate --moves 2 --rows 4 --cols 3",
-        "samegame generate --rows 3 --cols 3 --colors 3",
-        "samegame generate --rows 2 --cols 3 --colors 3 --clicks 3 --rules former",
-        "samegame generate --rows 4 --cols 4 --colors 4 --clicks 6 --rules former",
+    for (words, count, fewer) in [
+        ("mayan generate --moves 2 --rows 4 --cols 3", 40, 15),
+        ("samegame generate --rows 3 --cols 3 --colors 3", 40, 15),
+        ("samegame generate --rows 2 --cols 3 --colors 3 --clicks 3 --rules former", 6, 6),
+        ("samegame generate --rows 4 --cols 4 --colors 4 --clicks 6 --rules former", 3, 3),
     ] {
-        let made = |more: &str| tilefall(&format!("{words} {more}"), b"").out;
-        let many = made("--count 12 --threads 3");
-        assert_eq!(many.lines().count(), 12, "{words}");
-        assert!(many.starts_with(&made("--count 5 --threads 1")), "{words}");
+        let made = |count: usize, threads: usize| {
+            tilefall(&format!("{words} --count {count} --threads {threads}"), b"").out
+        };
+        let many = made(count, 3);
+        assert_eq!(many.lines().count(), count, "{words}");
+        assert!(many.starts_with(&made(fewer, 1)), "{words}");
     }
 }

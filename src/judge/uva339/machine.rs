@@ -95,17 +95,6 @@ impl Machine {
         at: &mut usize,
         out: &mut Vec<u8>,
     ) -> Result<(), MachineError> {
-        dispatch(path, Reading { machine: self, path, block, at, out })
-    }
-
-    #[inline(always)]
-    fn read_on(
-        &mut self,
-        path: CpuPath,
-        block: &[u8],
-        at: &mut usize,
-        out: &mut Vec<u8>,
-    ) -> Result<(), MachineError> {
         loop {
             match self.stage {
                 Stage::End => return Ok(()),
@@ -234,24 +223,6 @@ impl Machine {
         } else {
             print::board(&self.codes, self.width, self.cols, out);
         }
-    }
-}
-
-/// The rest of a block, read with the instructions of a CPU path.
-struct Reading<'a> {
-    machine: &'a mut Machine,
-    path: CpuPath,
-    block: &'a [u8],
-    at: &'a mut usize,
-    out: &'a mut Vec<u8>,
-}
-
-impl<C: Cpu> Kernel<C> for Reading<'_> {
-    type Out = Result<(), MachineError>;
-
-    #[inline(always)]
-    fn run(self, _cpu: C) -> Self::Out {
-        self.machine.read_on(self.path, self.block, self.at, self.out)
     }
 }
 

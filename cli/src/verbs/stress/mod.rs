@@ -250,7 +250,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         Output::Text => Ok(()),
     };
     match printed {
-        // The exit code shows whether an input failed, even if nobody reads the report.
+        // The exit code stays: it says whether an input failed.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(exit),
         printed => Ok(printed.map(|()| exit)?),
     }
