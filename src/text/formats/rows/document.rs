@@ -284,7 +284,14 @@ impl<'t, 'd> Document<'t, 'd> {
         };
         let options = ReadOptions { strict: false, ..self.source.options };
         for rows in drawn.frames(self.source, lines).into_iter().take(most) {
-            let read = table::read(Source { options, ..self.source }, &rows, &[]);
+            let read = if rows.is_empty() {
+                let axis = lines[drawn.rows.end - 1];
+                Err(self
+                    .source
+                    .error(axis, "numbers of columns without rows above them, expected the rows of a board"))
+            } else {
+                table::read(Source { options, ..self.source }, &rows, &[])
+            };
             self.form = Some(Form::Table);
             sink(read.map(|found| Item::Board(found, None)))?;
         }
