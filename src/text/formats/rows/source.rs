@@ -83,7 +83,13 @@ pub const HIDDEN: char = '\0';
 
 /// Hides the colour codes of a terminal; offsets stay as they are. Block comments, and the quotes of strings of several lines,
 /// become blanks.
+///
+/// # Errors
+/// For a NUL, and for cells that only their colour codes tell apart.
 pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
+    if let Some(at) = memchr::memchr(HIDDEN as u8, text) {
+        return Err(ReadError::at(text, at, "found '\\x00', expected text"));
+    }
     let mut clean = Cow::Borrowed(text);
     for quote in [&b"\"\"\""[..], b"'''", b"`"] {
         let places: Vec<usize> = memchr::memmem::find_iter(text, quote).take(3).collect();
@@ -122,7 +128,7 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     if text.starts_with(b"Grid 1.\n") {
         draw_blanks(clean.to_mut());
     }
-    if memchr::memchr(0x1b, text).is_some() && memchr::memchr(0, text).is_none() {
+    if memchr::memchr(0x1b, text).is_some() {
         hide_colours(text, clean.to_mut())?;
     }
     Ok(clean)
