@@ -2,7 +2,7 @@
 
 use super::super::scan::{digits, quote};
 use super::options::Symbols;
-use super::source::HIDDEN;
+use super::source::{HIDDEN, trim};
 use tilefall_rules::grid::{is_joined, is_label};
 
 /// A separator of the cells of a row.
@@ -117,7 +117,7 @@ pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
     };
     let end = memchr::memchr2_iter(b'#', b'/', line).find(begins);
     let (code, comment) = line.split_at(end.unwrap_or(line.len()));
-    (code.trim_ascii_end(), comment)
+    (trim(code), comment)
 }
 
 /// The content of a cell that is not empty.

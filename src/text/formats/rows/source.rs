@@ -81,6 +81,16 @@ pub fn columns(text: &str) -> usize {
 /// The character in place of each byte of a colour code.
 pub const HIDDEN: char = '\0';
 
+/// Removes blanks and hidden colour codes at both ends of a line.
+pub fn trim(line: &[u8]) -> &[u8] {
+    let line = line.trim_ascii();
+    match line {
+        [] | [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => line,
+        _ => std::str::from_utf8(line)
+            .map_or(line, |text| text.trim_matches(|c: char| c.is_whitespace() || c == HIDDEN).as_bytes()),
+    }
+}
+
 /// Hides the colour codes of a terminal; offsets stay as they are. Block comments, and the quotes of strings of several lines,
 /// become blanks.
 ///
@@ -245,7 +255,7 @@ impl<'t> Blocks<'t> {
         let rest = &self.source.text[self.at + line.len()..];
         self.at += line.len() + usize::from(rest.starts_with(b"\r")) + 1;
         self.at = self.at.min(self.source.text.len());
-        Some(line.trim_ascii())
+        Some(trim(line))
     }
 
     /// Adds a line that is not blank to a block.
