@@ -90,8 +90,8 @@ impl<'t> Iterator for Lexer<'t> {
             ';' | '；' => (Token::Mark(';'), first.len_utf8()),
             '\n' => (Token::Mark('\n'), 1),
             '=' if rest.starts_with("=>") => (Token::Mark(':'), 2),
-            '=' if rest.starts_with("==") => (Token::Word("=="), 2),
-            ':' if rest.starts_with("::") => (Token::Word("::"), 2),
+            '=' if rest.starts_with("==") => (Token::Word(&rest[..2]), 2),
+            ':' if rest.starts_with("::") => (Token::Word(&rest[..2]), 2),
             ':' if rest.starts_with(":=") => (Token::Mark('='), 2),
             '=' | ':' => (Token::Mark(first), 1),
             // The quote of Lisp.
