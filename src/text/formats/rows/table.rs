@@ -173,11 +173,12 @@ fn check_ends(source: Source<'_>, rows: &[&str], bare: &[&str]) -> Result<(), Re
 /// Reads rows without separators at their ends.
 fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Cells<'t>, ReadError> {
     let start = rows.first().map_or(0, |first| source.offset(first));
-    let rows = without_header(source, split_rows(rows))?;
+    let rows = split_rows(rows);
     if rows.is_empty() {
         let message = "rows without cells, expected rows of symbols";
         return Err(source.error_at(start, message));
     }
+    let rows = without_header(source, rows)?;
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     check_blanks(source, &rows, separator)?;
     check_first(source, &rows, separator)?;
