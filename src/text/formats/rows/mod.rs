@@ -288,8 +288,8 @@ fn is_on(grid: &Grid, moves: &[Step]) -> bool {
     })
 }
 
-/// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers. Cells are
-/// separated by spaces, or by commas if there are words. A single column with longer labels is written as lists, and so is a
+/// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers, or one is
+/// `=`, which ends titles. Cells are separated by spaces, or by commas if there are words. A single column with longer labels is written as lists, and so is a
 /// single number, which would otherwise be the number of boards.
 ///
 /// # Errors
@@ -305,7 +305,8 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let number = |label: &str| label.bytes().all(|byte| byte.is_ascii_digit());
     let long = |label: &str| cells::signs(label).nth(1).is_some();
     let labels: Vec<_> = grid.colour_names().labels().collect();
-    let mixed = labels.iter().any(|label| number(label)) && !labels.iter().all(|label| number(label));
+    let numbers = labels.iter().filter(|label| number(label)).count();
+    let mixed = (1..labels.len()).contains(&numbers) || labels.iter().any(|label| label == "=");
     let label = |name: u64| if mixed { name.to_string() } else { grid.label_of(name).into_owned() };
     let words = !mixed && labels.iter().any(|label| long(label) && !number(label));
     let count = grid.rows() == 1 && grid.names().iter().any(|&name| number(&label(name)));
