@@ -5,6 +5,8 @@
 
 use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
+use crate::exit::file_error;
+use crate::io::disk;
 use anyhow::{bail, ensure};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -24,8 +26,9 @@ fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
     let mut first: Option<(&Path, Sidecar)> = None;
     for path in paths {
         let name = path.display();
-        ensure!(path.exists(), "{name}: there is no such file");
-        ensure!(path.is_file(), "{name}: this is not a regular file, expected results of 'solve --out'");
+        let data = disk::if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
+        let Some(data) = data else { bail!("{name}: there is no such file") };
+        ensure!(data.is_file(), "{name}: this is not a regular file, expected results of 'solve --out'");
         let Some(sidecar) = Sidecar::read(path)? else {
             let side = sidecar::path_for(path);
             let side = side.display();

@@ -310,17 +310,24 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 
 /// Renames a results file and its sidecar, if either exists, to `FILE.1` or the next free number. Returns the new name.
 fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
-    let exists = |path: &Path| path.symlink_metadata().is_ok();
+    let exists = |path: &Path| -> anyhow::Result<bool> {
+        let data = disk::if_exists(path.symlink_metadata()).map_err(file_error(path, "examined"))?;
+        Ok(data.is_some())
+    };
     let has_sidecar = sidecar::is_there(path)?;
-    if !has_sidecar && std::fs::metadata(path).map_or(true, |data| data.len() == 0) {
+    let data = disk::if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
+    if !has_sidecar && data.is_none_or(|data| data.len() == 0) {
         return Ok(None);
     }
+    let (mut number, mut new) = (1_u64, disk::with_suffix(path, ".1"));
     // A sidecar without its file is left by a run that was killed between the two renames.
-    let is_free = |new: &PathBuf| !(exists(new) || has_sidecar && exists(&sidecar::path_for(new)));
-    let mut names = (1_u64..).map(|number| disk::with_suffix(path, &format!(".{number}")));
-    let new = names.find(is_free).expect("some number is free");
-    let rename = |from: &Path, to: &Path| {
-        if exists(from) { std::fs::rename(from, to).map_err(file_error(from, "renamed")) } else { Ok(()) }
+    while exists(&new)? || has_sidecar && exists(&sidecar::path_for(&new))? {
+        number += 1;
+        new = disk::with_suffix(path, &format!(".{number}"));
+    }
+    let rename = |from: &Path, to: &Path| match exists(from)? {
+        true => std::fs::rename(from, to).map_err(file_error(from, "renamed")),
+        false => Ok(()),
     };
     rename(&sidecar::path_for(path), &sidecar::path_for(&new))?;
     rename(path, &new)?;
