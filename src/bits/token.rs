@@ -124,9 +124,9 @@ impl Avx2 {
     /// Returns whether PEXT and PDEP are microcoded on this machine, at up to 250 cycles each: on AMD before Zen 3
     /// (family 0x19) and on Hygon.
     pub fn pext_is_slow(self) -> bool {
-        // A safe function since Rust 1.94.
+        // `__cpuid` is a safe function since Rust 1.94.
         #[allow(unused_unsafe)]
-        // SAFETY: every x86-64 processor has the instruction.
+        // SAFETY: every x86-64 processor has the instruction CPUID.
         let cpuid = |leaf| unsafe { std::arch::x86_64::__cpuid(leaf) };
         let vendor = cpuid(0);
         let amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);

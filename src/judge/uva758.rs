@@ -61,7 +61,7 @@ impl BoardKernel for BiggestGroups {
     }
 }
 
-/// The same game on the board of columns.
+/// Plays like [`BiggestGroups`] on a [`ColumnBoard`], for boards that no packed board holds.
 fn play_on_columns(grid: &Grid) -> Vec<Removal> {
     let (mut board, mut removals) = (ColumnBoard::new(grid), Vec::new());
     // `max_by_key` returns the last of equal elements, hence the reversal.

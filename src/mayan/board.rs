@@ -165,9 +165,9 @@ impl Board {
         }
     }
 
-    /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
-    /// colour 0 and so on; and the canonical moves, first whether the block of each cell moves right, then whether it
-    /// moves left, as `bool` or as numbers. Returns whether there is a move.
+    /// Writes the board by rows from the top, each from the left. `cells` gets the colours: 0 for empty, 1 for colour 0
+    /// and so on. The first half of `legal` tells for each cell whether a canonical move takes its block to the right,
+    /// the second half whether one takes it to the left. Returns whether there is a move.
     ///
     /// # Panics
     /// If `cells` does not have [`cells`](Self::cells) elements, or `legal` twice as many.

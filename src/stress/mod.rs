@@ -170,7 +170,7 @@ pub enum Step {
     Explain,
 }
 
-/// Returns whether a test goes on.
+/// Called before each step of a test; `false` ends the test.
 pub type GoesOn<'a> = dyn Fn(Step) -> bool + Sync + 'a;
 
 impl Stress {

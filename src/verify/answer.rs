@@ -9,7 +9,7 @@ use tilefall_text::record::{ResultRecord, Step, json};
 /// An answer of a results file to one puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The first line, from 1.
+    /// The number of the answer's first line in its file; the file begins with line 1.
     pub line: u64,
     /// The content as a record. The index and the id of a plain list have no meaning.
     pub record: ResultRecord,

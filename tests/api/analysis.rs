@@ -52,7 +52,7 @@ impl RandomGame {
         self.boards.iter().enumerate().map(best).collect()
     }
 
-    /// Checks that each line scores what is claimed.
+    /// Plays the line of each position and checks that it reaches the result that is claimed.
     fn check_lines(&self, rules: Rules, goal: Goal, analysis: &Analysis) {
         for (at, known) in analysis.known.iter().enumerate() {
             let Some(best) = known.best() else { continue };

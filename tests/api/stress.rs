@@ -38,7 +38,7 @@ fn wrong(trap: &Trap, input: &Input) -> Vec<u8> {
     trap.answer(input).unwrap_or_else(|| input.answer(true))
 }
 
-/// Inputs are made for each trap, and the program of each fifth one is caught by such an input, and named.
+/// Each trap has an input. The program of every fifth trap fails on its input, and the report names the trap.
 #[test]
 fn programs_with_a_known_mistake_are_caught_and_named() {
     for task in TASKS {

@@ -23,7 +23,7 @@ fn on(threads: usize, query: &Query, limits: &SearchLimits, from: Option<&Found>
     solve(query, &request, limits, &NoReport).unwrap()
 }
 
-/// Returns an answer without the nodes, which are the sum over all threads.
+/// Returns an answer without the number of nodes, which is the sum over all threads.
 fn said(outcome: Outcome) -> (Status, Option<Found>, Option<i64>, Option<StopReason>) {
     (outcome.status, outcome.found, outcome.bound, outcome.stopped_by)
 }

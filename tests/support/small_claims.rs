@@ -19,7 +19,7 @@ fn record(line: &str, fields: Value) -> Value {
 
 /// Verifies one answer to one puzzle.
 pub fn one(words: &str, line: &str, fields: Value) -> Run {
-    // The hash of a record is that of the puzzle with the rules that the command line chooses.
+    // The rules of the command line, here `--skip-noop`, change the hash of the puzzle.
     let ruled = if words.contains("--skip-noop") {
         line.replacen('{', r#"{"allow_noop":false,"#, 1)
     } else {

@@ -53,7 +53,7 @@ fn any_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// Returns the fields of an answer.
+/// Returns the fields of an answer with this goal and status, and the fields `more`.
 fn answered(goal: &str, status: &str, more: Value) -> Value {
     let mut fields = json!({"asked": {"goal": goal}, "status": status});
     if status == "feasible" || status == "unknown" {

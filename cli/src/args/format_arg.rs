@@ -17,8 +17,8 @@ pub struct FormatChoice {
     game: Option<GameKind>,
     /// Options for boards as text.
     rows: Options,
-    /// Whether columns close or stay, if that is given: where they stay, a board may have an empty column left of a full
-    /// one.
+    /// Whether columns close or stay; `None` if no argument says so. If they stay, a board may have an empty column
+    /// left of one with tiles.
     pub columns: Option<Columns>,
 }
 

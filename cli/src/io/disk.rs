@@ -149,7 +149,7 @@ pub fn if_exists<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Returns the folder of a path.
+/// Returns the folder of a path; `.` for a bare file name.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -2,9 +2,9 @@
 //!
 //! - `puzzles`: the files that arguments name, and their puzzles; `stream`: the puzzles of one input
 //! - `input`: files and standard input, compressed or not, read up to a bound
-//! - `disk`: output files that are whole or unchanged; `syncer`: files that are synced while they grow
-//! - `output`, `writer`: standard output; puzzles on standard output
-//! - `progress`, `sanitize`: progress on standard error; text that is safe to show
+//! - `disk`: output files, written completely or left as they were; `syncer`: files that are synced while they grow
+//! - `output`: standard output; `writer`: puzzles on standard output
+//! - `progress`: progress on standard error; `sanitize`: text that is safe to show
 //! - `watch`, `signals`: Ctrl-C
 //! - `board_text`: boards in colour; `full_screen`: full-screen terminal programs
 

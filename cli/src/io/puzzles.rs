@@ -269,8 +269,8 @@ fn unlisted(error: &walkdir::Error) -> anyhow::Error {
     anyhow::Error::from(error.unwrap_or_else(|| io::ErrorKind::Other.into())).context(what)
 }
 
-/// Returns `true` for a regular file, and for a path that is missing or cannot be examined, which is an error when it
-/// is read. Reading a pipe without a writer would never end, and a link to itself is no file.
+/// Returns `true` for a regular file, and for a path that is missing or cannot be examined: reading it reports the error.
+/// Returns `false` for a pipe, which may never end, and for a link to itself.
 fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }

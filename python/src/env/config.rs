@@ -120,7 +120,7 @@ impl<G: Game> Config<G> {
         self.cells() * if self.planes { self.colours + usize::from(G::HAS_PLANE) } else { 1 }
     }
 
-    /// Returns the number of actions.
+    /// Returns the number of actions: some for each cell, by the game.
     pub fn actions(&self) -> usize {
         self.cells() * G::ACTIONS
     }

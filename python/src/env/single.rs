@@ -1,4 +1,4 @@
-//! The steps of the only environment of a vector, which return new arrays.
+//! Steps of a vector with one environment. Each step returns new arrays.
 
 use super::game::Game;
 use super::lane::LaneStep;

@@ -14,7 +14,7 @@ use tilefall::rules::Random;
 /// The number of boards that are made before any is used again.
 const BOARDS: u64 = 1024;
 
-/// After that, an environment makes a board every `EPISODES` episodes, until there are `MOST` boards.
+/// After the first `BOARDS`, an environment makes a board every `EPISODES` episodes, until there are `MOST` boards.
 const EPISODES: u64 = 512;
 const MOST: u64 = 1 << 16;
 

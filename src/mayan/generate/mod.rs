@@ -57,7 +57,7 @@ impl Default for GenerateOptions {
     }
 }
 
-/// A generated puzzle.
+/// A board whose shortest lists have the number of moves asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedPuzzle {
     /// The board.

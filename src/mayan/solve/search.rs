@@ -65,7 +65,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub budget: &'a Budget<'a>,
     polls: PollCounter,
     /// The number of the first task with a solution so far, and the number of this search's task. Tasks with
-    /// larger numbers than the first are cancelled.
+    /// larger numbers than that one are cancelled.
     pub cancel: Option<(&'a AtomicU64, u64)>,
     /// Called with each solution; returns `false` to end the search.
     pub sink: &'a mut dyn FnMut(&[Move]) -> bool,

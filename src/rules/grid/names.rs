@@ -91,7 +91,7 @@ impl Grid {
         Grid { names: self.names.labelled(label), ..self }
     }
 
-    /// Labels the names from 10 to 61 with their letters in drawings and records.
+    /// Gives the colours named 10 to 61 the labels `a` to `z` and `A` to `Z`, as in drawings and records.
     pub fn with_letters(self) -> Grid {
         self.with_labels(|name| (name > 9).then(|| Grid::character(name).map(String::from)).flatten())
     }

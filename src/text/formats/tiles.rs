@@ -8,9 +8,9 @@ use tilefall_rules::{Cell, Columns, GameKind, MAX_COLOURS, ReadError};
 /// The order of the rows in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The top row first.
+    /// The first line is the top row.
     TopFirst,
-    /// The bottom row first.
+    /// The first line is the bottom row.
     BottomFirst,
 }
 

@@ -111,7 +111,7 @@ impl Tracks {
         self.glide(phases);
     }
 
-    /// Moves a block to an adjacent cell, and lets blocks fall or swaps it with the block there; adds the phases.
+    /// Moves a block into an empty adjacent cell and lets blocks fall, or swaps it with the block there. Adds the phases.
     fn slide(&mut self, from: Cell, to: Cell, phases: &mut Vec<Phase>) {
         if let Some(other) = self.tile(to) {
             let tile = std::mem::replace(&mut self.columns[from.col][from.row], other);

@@ -180,7 +180,7 @@ fn first(search: &mut Search, length: Length) -> Result<Option<Vec<Step>>, Budge
 }
 
 impl Question<'_> {
-    /// Searches for a winning list of at most (in mode exactly: exactly) this many moves.
+    /// Searches for a winning list of at most `most` moves; in mode `Exactly`, of exactly `most`.
     fn winning(&self, search: &mut Search, most: u64) -> Result<Option<Vec<Step>>, BudgetExhausted> {
         if self.mode != Mode::Exactly {
             return Ok(search.shortest(most)?.map(|list| steps(&list)));

@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let skip_noop = args.skip_noop;
     let options = GenerateOptions { moves: moves.unwrap_or(MOVES), ..GenerateOptions::default() };
     play::run(&args.shared, GameKind::Mayan, None, begin, move |seed, number, cancel| {
-        // Checked only here: a given board may have a number of moves that no generated board can have.
+        // `--moves` is checked only here: a given board may have a number of moves that no generated board can have.
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
         let made = make(&options, seed, number, cancel, |_| false)?;
         let moves = Some(options.moves);

@@ -185,7 +185,8 @@ impl SolveArgs {
         RecordRequest { stats, timings: !no_timings, request }
     }
 
-    /// Returns the configuration for a request; `None` for `--list-formats`. `more` is another such option.
+    /// Returns the configuration for a request; `None` for `--list-formats`. `more` is another option for the sidecar: its
+    /// name and value.
     pub fn config(
         &self,
         request: &SolveRequest,

@@ -17,7 +17,7 @@ use tilefall::verify::{Class, Fault, Kind, Verdict};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Valid {
     All,
-    /// Only the verdict on a single answer.
+    /// The verdict on a valid answer, if it is the only answer.
     Alone,
     None,
 }

@@ -25,7 +25,7 @@ impl Sentence {
         &self.0
     }
 
-    /// Returns the sentence with the labels of a board for its colours: `colour 3 has 2 blocks left`.
+    /// Returns the sentence as text, each colour by its label on `board`: `colour 3 has 2 blocks left`.
     pub fn to_text(&self, board: &Grid) -> String {
         let text = |part: &Part| match part {
             Part::Text(text) => text.clone(),

@@ -4,7 +4,7 @@
 
 use crate::mayan::solve::bound::column_flow::LANES;
 
-/// The value of each weight vector, in thirds of a move.
+/// The column bound by each weight vector, in thirds of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Lanes(pub [u8; LANES]);

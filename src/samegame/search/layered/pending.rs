@@ -10,7 +10,7 @@ use std::sync::Mutex;
 /// How many boards ahead the entry of the index, and then the stored board, are prefetched.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
-/// The words of an entry of a [`Pending`] list before the words of the board: its hash and its record.
+/// The number of words of a [`Pending`] entry before those of its board: one for the hash, one for the record.
 pub const ENTRY_HEAD: usize = 2;
 
 /// Boards that are to be inserted, by shard. An entry is the hash of a board, its record, and its words.

@@ -89,7 +89,7 @@ impl Layers {
 /// Some boards of one shard of a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<'a> {
-    /// The table of the boards.
+    /// The boards of the layer in the shard.
     pub table: &'a Table,
     pub shard: usize,
     /// The index of the first board, and the index after the last.

@@ -167,7 +167,7 @@ impl<'t, 'd> Document<'t, 'd> {
     }
 
     fn block(&mut self, block: &Block<'t>, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
-        // Removes the messages after clicks.
+        // Removes the message that a line of CodinGame may have after its click.
         let bare = |line: &'t str| {
             std::str::from_utf8(self.dialect.coordinates.clicks(line.as_bytes())).unwrap_or(line)
         };

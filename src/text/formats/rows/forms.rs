@@ -92,7 +92,7 @@ pub struct Label<'t> {
 }
 
 impl Meaning {
-    /// Returns `true` for moves.
+    /// Returns `true` for moves, a move, or the group that a move removes.
     pub fn is_moves(self) -> bool {
         matches!(self, Meaning::Moves | Meaning::Move | Meaning::Group)
     }

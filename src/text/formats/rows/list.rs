@@ -95,7 +95,7 @@ pub fn moves(source: Source<'_>, group: Group<'_>, dialect: Dialect<'_>) -> Resu
     Ok(moves)
 }
 
-/// Returns the lists of moves in brackets: one, or one for each list of moves in it.
+/// Reads a list in brackets: as one list of moves, or if it holds lists of moves, as these.
 pub fn lists(
     source: Source<'_>,
     list: &Candidate<'_>,

@@ -124,7 +124,8 @@ fn lose_enough(
         && (single || least(&|n| scores.split_loss(n)) >= excess)
 }
 
-/// Checks each click of a grid, and clicks after it a few levels deep, with all facts known from before.
+/// Checks the bounds of each click on a grid and, `deep` levels further, of the clicks after it, with the facts of the
+/// board before.
 fn check_clicks(
     grid: &Grid,
     bounder: &mut BoundEvaluator,
