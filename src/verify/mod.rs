@@ -12,6 +12,20 @@
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles
+//!
+//! ```
+//! use tilefall_text::formats::auto;
+//! use tilefall_verify::{Answer, Checker, Entry, Proof, Settings, lists};
+//!
+//! let puzzle = auto::read(b"R R\nB B\n").puzzles.remove(0).unwrap();
+//! let (list, _) = lists::one(b"1 1\n1 1\n", &puzzle, None).unwrap();
+//! let entry = Entry { id: "a".into(), index: None, puzzle: Ok(puzzle) };
+//! let answers = [Ok(Answer::list(1, None, list))];
+//! let case = Checker::new([entry].into_iter(), answers.into_iter()).next().unwrap();
+//! let verdict = case.unwrap().verdict(&Settings::default());
+//! assert_eq!((verdict.score, verdict.cleared), (Some(1000), Some(true)));
+//! assert_eq!((verdict.proof, verdict.faults), (Proof::None, vec![]));
+//! ```
 
 pub mod answer;
 mod asked;
@@ -31,10 +45,10 @@ pub mod search;
 pub use answer::{Answer, Origin};
 pub use checker::{Case, Checker};
 pub use fault::{Fault, Kind};
+pub use search::Proof;
+pub use tilefall_rules::control::{Cancel, Limits};
 
-use search::Proof;
 use tilefall_rules::Status;
-use tilefall_rules::control::Limits;
 use tilefall_rules::puzzle::Puzzle;
 
 /// A puzzle of the input, with the rules, M and mode of its answers.
@@ -51,7 +65,7 @@ pub struct Entry {
 /// The settings of the checker.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The most moves played to prove or refute one answer, 2000 by default; see [`Budget`](search::Budget).
+    /// The most moves played to prove or refute one answer, 2000 by default.
     pub search: u64,
     /// The limits of the proof or refutation: the time, the bytes for boards (1 GiB by default), and the token that
     /// cancels it; claims then remain unproven. Nodes and threads have no effect.

@@ -127,8 +127,7 @@ pub(super) fn counts(board: &Grid) -> Vec<usize> {
     (0..board.colours()).map(|colour| board.count(colour as u8)).collect()
 }
 
-/// Returns the score of a list, from the points of its removals and the tiles left by colour. Shares no code with the
-/// solvers.
+/// Returns the score of a list, from the points of its removals and the tiles left by colour.
 pub fn total(rules: Rules, points: i64, left: &[usize]) -> i64 {
     let (points, tiles) = (i128::from(points), left.iter().sum::<usize>() as u64);
     let score = if tiles == 0 {

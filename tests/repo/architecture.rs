@@ -90,3 +90,23 @@ fn every_folder_of_the_library_is_on_the_page() {
         assert!(name.ends_with("lib.rs") || page.contains(&format!("`{name}`")), "{name} is missing");
     }
 }
+
+#[test]
+fn a_room_imports_only_rooms_above_it() {
+    let page = std::fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let rooms: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `src/")?.split_once("` |"))
+        .map(|(room, _)| room)
+        .collect();
+    // The rooms that are crates name their own modules.
+    let from = rooms.iter().position(|&room| room == "bits").unwrap();
+    assert!(rooms.len() > from + 5, "{rooms:?}");
+    for at in from..rooms.len() {
+        let mut code = String::new();
+        sources(&Path::new("src").join(rooms[at]), &mut code);
+        for below in &rooms[at + 1..] {
+            assert!(!code.contains(&format!("crate::{below}::")), "{} imports {below}", rooms[at]);
+        }
+    }
+}

@@ -104,7 +104,7 @@ _DEFAULTS = {"search": 2000, "skip_noop": False}
 
 @signed((VerifyOptions,), _DEFAULTS)
 def verify(puzzles: Sources, results: Answers | Iterable[Step], **options: Unpack[VerifyOptions]) -> Verdict:
-    """Checks answers with the independent checker, which shares no code with the solvers.
+    """Checks answers with the independent checker, which shares only rules and formats with the solvers.
 
     Args:
         puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one; all of one game.

@@ -24,7 +24,7 @@ pub struct Stats {
 impl Stats {
     /// Counts a node with `left` moves left.
     #[inline(always)]
-    pub fn enter(&mut self, left: u64) {
+    pub(crate) fn enter(&mut self, left: u64) {
         self.nodes += 1;
         let at = left.min(31) as usize;
         if at >= self.by_left.len() {
@@ -59,7 +59,7 @@ impl Stats {
     }
 
     /// Adds the counters of another search.
-    pub fn add(&mut self, other: &Stats) {
+    pub(crate) fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.tried += other.tried;
         self.cut_bound += other.cut_bound;

@@ -263,6 +263,7 @@ impl Outcome {
     /// Returns the outcome of a search that ended early, from its list, if there is one, and a bound on the value. A
     /// list as good as the bound is proven to be the best, and with goal `clear` any list that clears the board is
     /// proven best.
+    #[doc(hidden)]
     pub fn stopped(query: &Query, found: Option<Found>, bound: i64, by: StopReason) -> Outcome {
         let found = found.filter(|found| query.reached(found));
         match found {
@@ -280,14 +281,14 @@ impl Outcome {
     }
 
     /// Returns the outcome with a list that is proven to be the best.
-    pub fn proven(query: &Query, found: Found) -> Outcome {
+    pub(crate) fn proven(query: &Query, found: Found) -> Outcome {
         let bound = (query.goal != Goal::Clear).then(|| query.bound_of_value(query.value(&found)));
         let (status, found) = (Status::Optimal, Some(found));
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
     /// Returns the outcome of a proof that no list clears the board.
-    pub fn infeasible() -> Outcome {
+    pub(crate) fn infeasible() -> Outcome {
         let (status, found, bound) = (Status::Infeasible, None, None);
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
