@@ -149,7 +149,8 @@ impl Notation {
             at = start + word.len();
             let gap = &text[end..start];
             let is_named = text[at..].trim_start_matches(['"', '\'', ' ']).starts_with([':', '=']);
-            let word = without_size(word.trim_end_matches('.'));
+            let whole = word.trim_end_matches('.');
+            let word = without_size(whole);
             let lower = word.to_ascii_lowercase();
             let own = Some(&name).filter(|name| !name.is_empty()).or(names.get(fields.all.len()));
             let turn = own.map_or(fields.all.len() % 3 == 2, names_side) && self.game == GameKind::Mayan;
@@ -179,6 +180,10 @@ impl Notation {
                     let gaps = std::iter::once(gap).chain(std::iter::repeat(""));
                     parts.into_iter().zip(gaps).for_each(|((name, part), gap)| fields.push(name, part, gap));
                 }
+            }
+            // A size follows the last number of a click.
+            if word.len() < whole.len() && !fields.all.len().is_multiple_of(self.parts()) {
+                return Err(self.wrong(text, whole));
             }
             end = start + word.len();
             check_length(fields.all.len() / self.parts(), offset(text, word))?;
@@ -328,6 +333,7 @@ fn cell(word: &str, named: bool) -> Option<Vec<(&str, &str)>> {
         rest = &rest[letters + digits..];
     }
     match parts[..] {
+        _ if !rest.is_empty() => None,
         [(name, text)] if !named && name.len() == 1 => Some(vec![("col", name), ("row", text)]),
         _ => (!parts.is_empty()
             && (named || parts.len() > 1)

@@ -50,6 +50,16 @@ fn a_judges_answer_is_replayed() {
 }
 
 #[test]
+fn a_list_without_a_puzzle_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("board.txt"), "R G\nR G\n").unwrap();
+    std::fs::write(dir.path().join("lists.txt"), "1 1\n\n1 1\n").unwrap();
+    let run = run_in(dir.path(), "samegame replay --text board.txt lists.txt", b"");
+    let message = "lists.txt:3:1: another list begins here, expected one list for each puzzle\n";
+    assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", message, Some(1)));
+}
+
+#[test]
 fn lists_that_come_with_their_puzzles_are_replayed() {
     let run = tilefall("mayan replay -", &sample("p1312.txt"));
     assert!(run.code == Some(0) && run.out.contains("1: "), "{} {}", run.out, run.err);

@@ -169,6 +169,10 @@ fn in_file(
     let read = lists::read(&text, &first.puzzle, coordinates);
     let read = read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
     read.note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+    if let Some(Answer { line, .. }) = read.answers.get(puzzles.len()) {
+        let message = "another list begins here, expected one list for each puzzle";
+        return Err(InvalidInput(format!("{name}:{line}:1: {message}")).into());
+    }
     Ok((bare(puzzles, read.answers), false))
 }
 

@@ -282,6 +282,15 @@ impl<'t, 'd> Document<'t, 'd> {
             above if above.starts_with("start") => 1,
             _ => usize::MAX,
         };
+        // A row without its neighbour.
+        let number = |line: &str| line.split_whitespace().next().and_then(|word| word.parse::<u64>().ok());
+        let words = |line: &str| line.split_whitespace().count();
+        if let (Some(one), Some(below)) = (number(above), number(lines[drawn.rows.start]))
+            && words(above) == words(lines[drawn.rows.start])
+        {
+            let message = format!("row {one} above row {below}, expected row {}", below + 1);
+            return sink(Err(self.source.error(above, message)));
+        }
         let options = ReadOptions { strict: false, ..self.source.options };
         for rows in drawn.frames(self.source, lines).into_iter().take(most) {
             let read = if rows.is_empty() {
@@ -424,6 +433,12 @@ impl<'t, 'd> Document<'t, 'd> {
             };
             let rows = run(Shape::Flat);
             let lists = if rows.is_empty() && self.lists.is_some() { run(Shape::Rows) } else { Vec::new() };
+            // A title in brackets.
+            if rows.len() == 1 && rows[0].is_word() {
+                sink(Ok(Item::Aside(lines[at], true)))?;
+                at += 1;
+                continue;
+            }
             // Rows on lines and a list of rows are no boards side by side.
             let other = (self.form == Some(Form::Lists)) == rows.is_empty();
             let label = label(lines[at]);
@@ -558,6 +573,15 @@ impl<'t, 'd> Document<'t, 'd> {
         let mut entries = Entries::of(label.map_or(line, |label| label.rest)).peekable();
         while let Some(Entry { name, value, .. }) = entries.next() {
             let word = match value {
+                // Another move with a number, or with a word for it.
+                Value::Group(group)
+                    if !moves.is_empty()
+                        && (name.parse::<u64>().is_ok() || meaning(name).is_some_and(Meaning::is_moves)) =>
+                {
+                    return Err(self
+                        .source
+                        .found(group.text, "a line of its own for each move with a label"));
+                }
                 _ if !name.is_empty() && !moves.is_empty() => continue,
                 Value::Group(group)
                     if all.binary_search_by_key(&start(group), |list| start(list.group)).is_ok() =>

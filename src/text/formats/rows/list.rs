@@ -89,6 +89,9 @@ pub fn moves(source: Source<'_>, group: Group<'_>, dialect: Dialect<'_>) -> Resu
     }
     let mut moves = Vec::new();
     for group in list.lists() {
+        if group.entries().next().is_none() {
+            return Err(source.found(group.text, "a move"));
+        }
         moves.extend(dialect.parse(source, &group.text[1..=inner(group)], &[], false)?);
         check_length(source, moves.len(), group.text)?;
     }

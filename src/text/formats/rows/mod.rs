@@ -306,7 +306,10 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let long = |label: &str| cells::signs(label).nth(1).is_some();
     let labels: Vec<_> = grid.colour_names().labels().collect();
     let numbers = labels.iter().filter(|label| number(label)).count();
-    let mixed = (1..labels.len()).contains(&numbers) || labels.iter().any(|label| label == "=");
+    // A single word in brackets is a title.
+    let is_title =
+        |label: &str| label == "=" || grid.rows() * grid.cols() == 1 && long(label) && !number(label);
+    let mixed = (1..labels.len()).contains(&numbers) || labels.iter().any(|label| is_title(label));
     let label = |name: u64| if mixed { name.to_string() } else { grid.label_of(name).into_owned() };
     let words = !mixed && labels.iter().any(|label| long(label) && !number(label));
     let count = grid.rows() == 1 && grid.names().iter().any(|&name| number(&label(name)));

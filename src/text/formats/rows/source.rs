@@ -95,10 +95,19 @@ pub fn trim(line: &[u8]) -> &[u8] {
 /// become blanks.
 ///
 /// # Errors
-/// For a NUL, and for cells that only their colour codes tell apart.
+/// For a NUL, for an end of a line that is none here, and for cells that only their colour codes tell apart.
 pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     if let Some(at) = memchr::memchr(HIDDEN as u8, text) {
         return Err(ReadError::at(text, at, "found '\\x00', expected text"));
+    }
+    if let Some(at) = other_line_end(text) {
+        let length = match text[at] {
+            b'\r' => 1,
+            0xc2 => 2,
+            _ => 3,
+        };
+        let found = quote(&text[at..at + length]);
+        return Err(ReadError::at(text, at, format!("found {found}, expected '\\n' at the end of a line")));
     }
     let mut clean = Cow::Borrowed(text);
     for quote in [&b"\"\"\""[..], b"'''", b"`"] {
@@ -142,6 +151,18 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
         hide_colours(text, clean.to_mut())?;
     }
     Ok(clean)
+}
+
+/// Returns the offset of the first end of a line that is none here: a `\\r` within a line, U+0085, U+2028 or U+2029.
+fn other_line_end(text: &[u8]) -> Option<usize> {
+    let inside = |&at: &usize| {
+        let rest = &text[at..];
+        let after = rest.iter().position(|&byte| byte != b'\r');
+        after.is_some_and(|after| rest[after] != b'\n')
+    };
+    let signs = ["\u{85}", "\u{2028}", "\u{2029}"].iter();
+    let other = signs.filter_map(|sign| memchr::memmem::find(text, sign.as_bytes())).min();
+    memchr::memchr_iter(b'\r', text).find(inside).into_iter().chain(other).min()
 }
 
 /// Blanks the indexes in brackets of a text, and its quotes: `[1,] "R"`.

@@ -254,7 +254,8 @@ impl<'t> Entries<'t> {
                 }
                 return None;
             }
-            Some((Token::Open('{'), _)) => return None,
+            // Two objects side by side are two entries.
+            Some((Token::Open('{'), _)) if !(text.starts_with('{') && text.contains(':')) => return None,
             Some((Token::Open('['), false)) if call.is_empty() && !self.is_type() => {}
             Some((Token::Open('['), false) | (Token::Mark('='), _)) => {
                 *name = if name.is_empty() { call } else { name };
