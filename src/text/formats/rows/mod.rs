@@ -288,9 +288,9 @@ fn is_on(grid: &Grid, moves: &[Step]) -> bool {
     })
 }
 
-/// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers, or one is
-/// `=`, which ends titles. Cells are separated by spaces, or by commas if there are words. A single column with longer labels is written as lists, and so is a
-/// single number, which would otherwise be the number of boards.
+/// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers, or a label
+/// would be a title: `=`, or the only word. Cells are separated by spaces, or by commas if there are words. A single column
+/// with longer labels is written as lists, and so is a single number, which would otherwise be the number of boards.
 ///
 /// # Errors
 /// For a colour 0 of a Mayan puzzle, which would be read as an empty cell. The number of moves is left out.

@@ -155,11 +155,7 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
 
 /// Returns the offset of the first end of a line that is none here: a `\\r` within a line, U+0085, U+2028 or U+2029.
 fn other_line_end(text: &[u8]) -> Option<usize> {
-    let inside = |&at: &usize| {
-        let rest = &text[at..];
-        let after = rest.iter().position(|&byte| byte != b'\r');
-        after.is_some_and(|after| rest[after] != b'\n')
-    };
+    let inside = |&at: &usize| text.get(at + 1).is_some_and(|next| !b"\r\n".contains(next));
     let signs = ["\u{85}", "\u{2028}", "\u{2029}"].iter();
     let other = signs.filter_map(|sign| memchr::memmem::find(text, sign.as_bytes())).min();
     memchr::memchr_iter(b'\r', text).find(inside).into_iter().chain(other).min()
