@@ -73,6 +73,8 @@ fn pictures_pages_and_answers_are_written_over_nothing_that_is_read_or_written()
         (&format!("{one} answers.jsonl --html answers.jsonl"), "answers.jsonl: this is an input and --html"),
         (&format!("{one} answers.jsonl --animate hard.jsonl"), "pairs.jsonl: this is an input and --animate"),
         (&format!("{one} answers.jsonl --animate new --html new"), "new: this is --animate and --html"),
+        ("samegame show --svg - pairs.jsonl", "--svg -: expected the name of a file"),
+        ("samegame solve --out - pairs.jsonl", "--out -: expected the name of a file"),
     ] {
         let Run { out, err, code } = run_in(path, words, b"");
         assert_eq!((out.as_str(), code), ("", Some(2)), "{words}: {err}");

@@ -44,6 +44,9 @@ pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), 
 
 /// Like [`check`], for a verb that prints nothing.
 pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
+    if let Some(place) = outputs.iter().find(|place| place.path.as_os_str() == "-") {
+        return Err(UsageError(format!("{} -: expected the name of a file", place.flag)));
+    }
     // Two outputs may be the same device or pipe.
     let is_file = |path: &Path| path.metadata().map_or(true, |data| data.is_file());
     for (at, place) in outputs.iter().enumerate().filter(|(_, place)| is_file(&place.path)) {

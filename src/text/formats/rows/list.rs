@@ -133,6 +133,7 @@ pub fn rows<'t>(
         _ => None,
     });
     let strongest = strongest.max().filter(|of| of.allows_words());
+    let is_only = entries.clone().nth(1).is_none();
     for entry in entries {
         let (ends, at) = match entry.value {
             Value::Quoted(text) if shape == Shape::Strings => {
@@ -143,6 +144,11 @@ pub fn rows<'t>(
             Value::Group(group) => {
                 if !by_column && group.entries().next().is_none() {
                     return Err(source.error(group.text, "an empty list, expected rows of cells"));
+                }
+                let mut lines = group.entries().skip_while(|entry| entry.end != '\n');
+                if is_only && lines.nth(1).is_some() {
+                    let message = "rows of one list on several lines, expected a list for each row";
+                    return Err(source.error(group.text, message).recognised());
                 }
                 cells.extend(group.entries().map(cell));
                 (true, group.text)
