@@ -5,7 +5,6 @@
 
 use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
-use crate::exit::file_error;
 use crate::io::disk;
 use anyhow::{bail, ensure};
 use std::cmp::Reverse;
@@ -26,7 +25,7 @@ fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
     let mut first: Option<(&Path, Sidecar)> = None;
     for path in paths {
         let name = path.display();
-        let data = disk::if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
+        let data = disk::examined(path, path.metadata())?;
         let Some(data) = data else { bail!("{name}: there is no such file") };
         ensure!(data.is_file(), "{name}: this is not a regular file, expected results of 'solve --out'");
         let Some(sidecar) = Sidecar::read(path)? else {

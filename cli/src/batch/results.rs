@@ -85,7 +85,7 @@ impl Results {
         if path.file_name().is_some_and(sidecar::is_name) {
             return refuse("names that end in .tilefall are those of sidecars, expected another name");
         }
-        let data = disk::if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
+        let data = disk::examined(path, path.metadata())?;
         if data.as_ref().is_some_and(|data| !Metadata::is_file(data)) {
             return refuse("this is not a regular file");
         }
@@ -310,12 +310,9 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 
 /// Renames a results file and its sidecar, if either exists, to `FILE.1` or the next free number. Returns the new name.
 fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
-    let exists = |path: &Path| -> anyhow::Result<bool> {
-        let data = disk::if_exists(path.symlink_metadata()).map_err(file_error(path, "examined"))?;
-        Ok(data.is_some())
-    };
+    let exists = |path: &Path| disk::examined(path, path.symlink_metadata()).map(|data| data.is_some());
     let has_sidecar = sidecar::is_there(path)?;
-    let data = disk::if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
+    let data = disk::examined(path, path.metadata())?;
     if !has_sidecar && data.is_none_or(|data| data.len() == 0) {
         return Ok(None);
     }

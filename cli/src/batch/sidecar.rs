@@ -51,7 +51,7 @@ pub fn is_name(name: &OsStr) -> bool {
 /// Returns whether a file has a sidecar.
 pub fn is_there(path: &Path) -> anyhow::Result<bool> {
     let path = path_for(path);
-    let data = disk::if_exists(path.symlink_metadata()).map_err(file_error(&path, "examined"))?;
+    let data = disk::examined(&path, path.symlink_metadata())?;
     let what = match &data {
         None => return Ok(false),
         Some(data) if data.is_symlink() => "a link",

@@ -116,8 +116,7 @@ pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
 pub fn replace_all(files: &[(&Path, &[u8])]) -> anyhow::Result<()> {
     let (mut new, mut streams) = (Vec::new(), Vec::new());
     for &(path, text) in files {
-        let data = if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
-        if data.is_some_and(|data| !data.is_file() && !data.is_dir()) {
+        if examined(path, path.metadata())?.is_some_and(|data| !data.is_file() && !data.is_dir()) {
             streams.push((path, text));
             continue;
         }
@@ -147,6 +146,14 @@ pub fn if_exists<T>(result: io::Result<T>) -> io::Result<Option<T>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         result => result.map(Some),
     }
+}
+
+/// Returns the metadata of a path; `None` if there is no such file.
+///
+/// # Errors
+/// If the path cannot be examined.
+pub fn examined(path: &Path, data: io::Result<Metadata>) -> anyhow::Result<Option<Metadata>> {
+    if_exists(data).map_err(file_error(path, "examined"))
 }
 
 /// Returns the folder of a path; `.` for a bare file name.

@@ -23,7 +23,7 @@ use tilefall::text::record::ResultRecord;
 /// Whether the note was printed that the rules make the goal trivial.
 static NOTED: AtomicBool = AtomicBool::new(false);
 
-/// What is printed for one puzzle, and why its search ended.
+/// The output for one puzzle, and the status of its answer.
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// The text for standard output; a record is a line.

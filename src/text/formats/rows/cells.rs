@@ -2,7 +2,7 @@
 
 use super::super::scan::{digits, quote};
 use super::options::Symbols;
-use super::source::{HIDDEN, trim};
+use super::source::{HIDDEN, is_blank, trim};
 use tilefall_rules::grid::{is_joined, is_label};
 
 /// A separator of the cells of a row.
@@ -61,7 +61,7 @@ impl Separator {
     /// Returns the cells of a row, without quotes and blanks around them.
     pub fn cells<'t>(self, row: &'t str) -> Box<dyn Iterator<Item = &'t str> + 't> {
         let bare = |cell: &'t str| unquoted(cell).unwrap_or(cell);
-        let trimmed = |cell: &'t str| cell.trim_matches(|c: char| c.is_whitespace() || c == HIDDEN);
+        let trimmed = |cell: &'t str| cell.trim_matches(is_blank);
         match self {
             Separator::None if row.is_ascii() && !row.contains(HIDDEN) => {
                 Box::new((0..row.len()).map(|at| &row[at..=at]))

@@ -282,25 +282,12 @@ impl<'t, 'd> Document<'t, 'd> {
             above if above.starts_with("start") => 1,
             _ => usize::MAX,
         };
-        // A row without its neighbour.
-        let number = |line: &str| line.split_whitespace().next().and_then(|word| word.parse::<u64>().ok());
-        let words = |line: &str| line.split_whitespace().count();
-        if let (Some(one), Some(below)) = (number(above), number(lines[drawn.rows.start]))
-            && words(above) == words(lines[drawn.rows.start])
-        {
-            let message = format!("row {one} above row {below}, expected row {}", below + 1);
-            return sink(Err(self.source.error(above, message)));
+        if let Some(error) = drawn.gap(self.source, lines) {
+            return sink(Err(error));
         }
         let options = ReadOptions { strict: false, ..self.source.options };
         for rows in drawn.frames(self.source, lines).into_iter().take(most) {
-            let read = if rows.is_empty() {
-                let axis = lines[drawn.rows.end - 1];
-                Err(self
-                    .source
-                    .error(axis, "numbers of columns without rows above them, expected the rows of a board"))
-            } else {
-                table::read(Source { options, ..self.source }, &rows, &[])
-            };
+            let read = rows.and_then(|rows| table::read(Source { options, ..self.source }, &rows, &[]));
             self.form = Some(Form::Table);
             sink(read.map(|found| Item::Board(found, None)))?;
         }

@@ -2,6 +2,7 @@
 
 use super::source::{Source, columns};
 use std::ops::Range;
+use tilefall_rules::ReadError;
 
 /// Boards side by side.
 pub struct Drawn {
@@ -32,8 +33,18 @@ impl Drawn {
         all
     }
 
-    /// Returns the rows of each board, without their numbers.
-    pub fn frames<'t>(&self, source: Source<'t>, lines: &[&'t str]) -> Vec<Vec<&'t str>> {
+    /// Returns the error for a row above the drawing whose neighbour below is missing.
+    pub fn gap(&self, source: Source<'_>, lines: &[&str]) -> Option<ReadError> {
+        let (above, top) = (lines[self.rows.start.checked_sub(1)?], lines[self.rows.start]);
+        let number = |line: &str| line.split_whitespace().next()?.parse::<u64>().ok();
+        let (above_number, top_number) = (number(above)?, number(top)?);
+        let words = |line: &str| line.split_whitespace().count();
+        let message = format!("row {above_number} above row {top_number}, expected row {}", top_number + 1);
+        (words(above) == words(top)).then(|| source.error(above, message))
+    }
+
+    /// Returns the rows of each board, without their numbers; an error for a board without rows.
+    pub fn frames<'t>(&self, source: Source<'t>, lines: &[&'t str]) -> Vec<Result<Vec<&'t str>, ReadError>> {
         let axis = lines[self.rows.end - 1];
         let ends = axis.split_whitespace().map(|word| {
             let end = word.as_ptr() as usize - axis.as_ptr() as usize + word.len();
@@ -57,7 +68,9 @@ impl Drawn {
                 let number = part.split_whitespace().next()?;
                 Some(part[number.len()..].trim_start())
             };
-            rows().filter_map(row).collect::<Vec<_>>()
+            let rows: Vec<&str> = rows().filter_map(row).collect();
+            let message = "numbers of columns without rows above them, expected the rows of a board";
+            if rows.is_empty() { Err(source.error(axis, message)) } else { Ok(rows) }
         };
         borders.windows(2).map(frame).collect()
     }

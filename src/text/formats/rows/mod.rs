@@ -309,9 +309,9 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     // A single word in brackets is a title.
     let is_title =
         |label: &str| label == "=" || grid.rows() * grid.cols() == 1 && long(label) && !number(label);
-    let mixed = (1..labels.len()).contains(&numbers) || labels.iter().any(|label| is_title(label));
-    let label = |name: u64| if mixed { name.to_string() } else { grid.label_of(name).into_owned() };
-    let words = !mixed && labels.iter().any(|label| long(label) && !number(label));
+    let by_name = (1..labels.len()).contains(&numbers) || labels.iter().any(|label| is_title(label));
+    let label = |name: u64| if by_name { name.to_string() } else { grid.label_of(name).into_owned() };
+    let words = !by_name && labels.iter().any(|label| long(label) && !number(label));
     let count = grid.rows() == 1 && grid.names().iter().any(|&name| number(&label(name)));
     let lists = grid.cols() == 1 && (count || grid.names().iter().any(|&name| long(&label(name))));
     let between = if words { "," } else { " " };

@@ -81,13 +81,17 @@ pub fn columns(text: &str) -> usize {
 /// The character in place of each byte of a colour code.
 pub const HIDDEN: char = '\0';
 
+/// Returns `true` for a blank, and for a part of a colour code.
+pub fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == HIDDEN
+}
+
 /// Removes blanks and hidden colour codes at both ends of a line.
 pub fn trim(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii();
     match line {
         [] | [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => line,
-        _ => std::str::from_utf8(line)
-            .map_or(line, |text| text.trim_matches(|c: char| c.is_whitespace() || c == HIDDEN).as_bytes()),
+        _ => std::str::from_utf8(line).map_or(line, |text| text.trim_matches(is_blank).as_bytes()),
     }
 }
 
@@ -95,17 +99,12 @@ pub fn trim(line: &[u8]) -> &[u8] {
 /// become blanks.
 ///
 /// # Errors
-/// For a NUL, for an end of a line that is none here, and for cells that only their colour codes tell apart.
+/// For a NUL, for a line ending other than LF and CR LF, and for cells that only their colour codes tell apart.
 pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     if let Some(at) = memchr::memchr(HIDDEN as u8, text) {
         return Err(ReadError::at(text, at, "found '\\x00', expected text"));
     }
-    if let Some(at) = other_line_end(text) {
-        let length = match text[at] {
-            b'\r' => 1,
-            0xc2 => 2,
-            _ => 3,
-        };
+    if let Some((at, length)) = other_line_end(text) {
         let found = quote(&text[at..at + length]);
         return Err(ReadError::at(text, at, format!("found {found}, expected '\\n' at the end of a line")));
     }
@@ -153,12 +152,14 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     Ok(clean)
 }
 
-/// Returns the offset of the first end of a line that is none here: a `\\r` within a line, U+0085, U+2028 or U+2029.
-fn other_line_end(text: &[u8]) -> Option<usize> {
+/// Returns the offset and the length of the first line ending other than LF and CR LF: a CR within a line, U+0085, U+2028 or
+/// U+2029.
+fn other_line_end(text: &[u8]) -> Option<(usize, usize)> {
     let inside = |&at: &usize| text.get(at + 1).is_some_and(|next| !b"\r\n".contains(next));
     let signs = ["\u{85}", "\u{2028}", "\u{2029}"].iter();
-    let other = signs.filter_map(|sign| memchr::memmem::find(text, sign.as_bytes())).min();
-    memchr::memchr_iter(b'\r', text).find(inside).into_iter().chain(other).min()
+    let other = signs.filter_map(|sign| Some((memchr::memmem::find(text, sign.as_bytes())?, sign.len())));
+    let within = memchr::memchr_iter(b'\r', text).find(inside).map(|at| (at, 1));
+    within.into_iter().chain(other).min()
 }
 
 /// Blanks the indexes in brackets of a text, and its quotes: `[1,] "R"`.

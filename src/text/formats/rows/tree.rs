@@ -2,7 +2,7 @@
 
 use super::cells::signs;
 use super::forms::KEYWORDS;
-use super::source::HIDDEN;
+use super::source::{HIDDEN, is_blank};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Token<'t> {
@@ -73,7 +73,7 @@ impl<'t> Iterator for Lexer<'t> {
     fn next(&mut self) -> Option<Token<'t>> {
         loop {
             let rest = self.rest();
-            let blank = |c: char| c.is_whitespace() && c != '\n' || c == HIDDEN || c == '|';
+            let blank = |c: char| is_blank(c) && c != '\n' || c == '|';
             let skipped = rest.len() - rest.trim_start_matches(blank).len();
             self.at += skipped;
             match self.comment(self.rest()) {
