@@ -36,10 +36,13 @@ impl<'t> Lexer<'t> {
 
     /// Returns the length of the comment at the start of `rest`.
     fn comment(&self, rest: &str) -> Option<usize> {
-        let begins = rest.starts_with('#')
-            && !rest[1..].starts_with(|c: char| c == '(' || c.is_ascii_digit())
-            || rest.starts_with("//")
-            || ["-- ", "% "].iter().any(|sign| rest.starts_with(sign));
+        let begins = match rest.as_bytes().first()? {
+            b'#' => !rest[1..].starts_with(|c: char| c == '(' || c.is_ascii_digit()),
+            b'/' => rest.starts_with("//"),
+            b'-' => rest.starts_with("-- "),
+            b'%' => rest.starts_with("% "),
+            _ => false,
+        };
         let apart = self.text[..self.at].chars().next_back().is_none_or(char::is_whitespace);
         (begins && apart).then(|| rest.find('\n').unwrap_or(rest.len()))
     }
