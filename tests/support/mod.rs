@@ -68,11 +68,11 @@ pub fn golden(path: &str, text: &str) {
     if std::env::var_os("TILEFALL_BLESS").is_some() {
         std::fs::write(path, text).unwrap();
     }
-    assert_eq!(
-        text,
-        std::fs::read_to_string(path).unwrap(),
-        "TILEFALL_BLESS=1 writes the new text of {path}"
-    );
+    let kept = std::fs::read_to_string(path).unwrap();
+    for (number, (new, kept)) in text.lines().zip(kept.lines()).enumerate() {
+        assert_eq!(new, kept, "{path}:{}: TILEFALL_BLESS=1 writes the new text", number + 1);
+    }
+    assert_eq!(text.len(), kept.len(), "{path}: the lengths differ; TILEFALL_BLESS=1 writes the new text");
 }
 
 /// A Mayan board that one move clears.

@@ -361,6 +361,16 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
         }
         return Ok(rows.into_iter().map(without_bullet).collect());
     }
+    // Numbers of rows before a tab, as `cat -n` writes them; blanks or commas separate the cells.
+    let behind = |row: &&'t str| {
+        row.split_once('\t').filter(|(_, rest)| rest.contains([' ', ',']) && !rest.contains('\t'))
+    };
+    if rows.len() > 1
+        && let Some(rows) = rows.iter().map(behind).collect::<Option<Vec<_>>>()
+        && counts(rows.iter().map(|(number, _)| *number))
+    {
+        return Ok(rows.into_iter().map(|(_, rest)| rest).collect());
+    }
     let is_pipe = |c| Separator::Pipes.is(c);
     // A header has no label.
     let is_head = |row: &&str| header(row).is_some() && label(row).is_none();
@@ -377,8 +387,10 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     if labels[0].name == labels[0].number && after.starts_with(is_pipe) {
         // Pipes may separate cells.
         let head = if first { rows[0] } else { rows[rows.len() - 1] };
-        let is_cell = labels.iter().any(|label| label.rest.contains(is_pipe)) && head.contains(is_pipe);
-        if is_cell || !(first || last) {
+        let has_pipe = |label: &Label<'_>| label.rest.contains(is_pipe);
+        let is_cell = labels.iter().any(has_pipe) && head.contains(is_pipe);
+        let is_row = |label: &Label<'_>| label.rest.contains(char::is_whitespace) && !has_pipe(label);
+        if is_cell || !(first || last || labels.iter().all(is_row)) {
             return Ok(rows);
         }
     }
