@@ -27,7 +27,7 @@ impl GameKind {
         }
     }
 
-    /// Returns the least number of a colour in texts: for Mayan 1, since 0 is an empty cell.
+    /// Returns the lowest name of a colour in texts: 0 for SameGame; 1 for Mayan, where 0 is an empty cell.
     pub fn first_colour(self) -> u64 {
         u64::from(self == GameKind::Mayan)
     }

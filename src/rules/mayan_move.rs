@@ -13,14 +13,14 @@ pub enum Side {
 
 /// A Mayan move: the block at (x, y) moves one cell to a side.
 ///
-/// Moves are ordered as answers are: by x, then y, then right before left.
+/// Moves are ordered by x, then y, then right before left, as lists of moves in answers are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Column from the left, 0-based.
     pub x: u8,
     /// Row from the bottom, 0-based.
     pub y: u8,
-    /// The direction.
+    /// The direction in which the block moves.
     pub side: Side,
 }
 

@@ -7,7 +7,7 @@
 //! - `lock`: locks that a panic has poisoned
 //! - `mayan_move`: moves of the Mayan puzzle, and the mode that limits the length of a list
 //! - [`notation`]: lists of moves as text
-//! - `order`: orders of values by their size
+//! - `order`: indexes of values, sorted by value
 //! - `plural`: counts with a noun in the singular or plural
 //! - [`puzzle`]: a board with its task
 //! - `random`: random numbers that are the same on every machine
@@ -17,7 +17,7 @@
 //! - `step`: a move of either game
 //! - `status`: how much is proven about an answer, and why a search stopped
 //! - `stop_flag`: the flag that ends a search
-//! - `stretches`: tiles of SameGame that never meet, by columns alone
+//! - `stretches`: tiles of SameGame that can never meet, since columns between them stay
 //! - `threads`: the number of threads of a search, and work on several threads
 
 mod cell;

@@ -5,8 +5,8 @@
 //!
 //! The parser accepts more than is written:
 //! - `;`, arrows and blanks between moves, commas inside of them (`3,5 4,1`), and numbers side by side (`3 5 4 1`):
-//!   moves on a line are divided if all gaps are alike, or if gaps inside moves differ from gaps between moves;
-//! - names of numbers (`row 3, column 5`, `x=2 y=1`), columns as letters (`b3`), and words that stand with moves (`click 3 5`);
+//!   numbers on a line form moves if all gaps are alike, or if gaps inside and between moves differ;
+//! - names of numbers (`row 3, column 5`, `x=2 y=1`), columns as letters (`b3`), and other words (`click 3 5`);
 //! - `R` and `L` in lower case, as words, as arrows, or as `1` and `-1`, which the judge of NOIP 2011 prints;
 //! - the number of tiles after a click (`3 5 ×6`), which is skipped.
 
@@ -18,22 +18,22 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ParseMoveError {
-    /// The byte offset of the error in the line, from 0.
+    /// The byte offset of the error in the parsed text, from 0.
     pub offset: usize,
     /// `found 'x', expected …`.
     pub message: String,
 }
 
-/// The meaning of the numbers of moves.
+/// The order and the origin of the numbers of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Notation {
-    /// The game.
+    /// The game whose moves are written.
     pub game: GameKind,
     /// Whether the first number of a move is the column.
     pub column_first: bool,
-    /// The number of the first column, for letters.
+    /// The number of the first column, which is the value of the letter `a`.
     pub first: u64,
-    /// A description of the numbers, for messages.
+    /// The notation in words, for messages: `X Y from 0 at the bottom left`.
     pub doc: &'static str,
 }
 
@@ -59,21 +59,21 @@ pub fn has_word(table: &str, word: &str) -> bool {
     has(word) || word.strip_suffix('s').is_some_and(has)
 }
 
-/// Returns whether a word names the column or the row of a cell; `None` for another word.
+/// Returns `true` if a word names a column, `false` if it names a row, and `None` for any other word.
 #[doc(hidden)]
 pub fn names_column(word: &str) -> Option<bool> {
     let word = word.to_ascii_lowercase();
     has_word(COLUMN, &word).then_some(true).or_else(|| has_word(ROW, &word).then_some(false))
 }
 
-/// A number or a side, with its name.
+/// A number or a side of a move, with its name in the text, or an empty name: `x` and `2` in `x=2`.
 #[derive(Clone, Copy)]
 struct Field<'t> {
     name: &'t str,
     text: &'t str,
 }
 
-/// The numbers and sides of a text, and the strength of the gap before each.
+/// The numbers and sides of a text, and the strength of the gap before each, from 0 (no gap) to 4 (such as `;`).
 #[derive(Default)]
 struct Fields<'t> {
     all: Vec<Field<'t>>,
@@ -110,7 +110,7 @@ impl Notation {
         if self.game == GameKind::SameGame { 2 } else { 3 }
     }
 
-    /// Returns the error for a part of a text that is no move.
+    /// Creates the error for a part of `text` that is no move.
     fn wrong(self, text: &str, part: &str) -> ParseMoveError {
         let expected = match self.game {
             GameKind::SameGame => "two numbers, the row and column of a click",
@@ -120,8 +120,8 @@ impl Notation {
         ParseMoveError { offset: offset(text, part), message }
     }
 
-    /// Parses the moves of a text; a blank text has none. `names` are the names of the numbers from a header, if there
-    /// is one. With `flat` the text may be numbers side by side.
+    /// Parses the moves of a text; a blank text has none. `names` are the names of the numbers in a header, or empty.
+    /// With `flat`, the text may be numbers with equal gaps: `3 5 4 1`.
     ///
     /// # Errors
     /// At the first part that is no move.
@@ -181,7 +181,7 @@ impl Notation {
                     parts.into_iter().zip(gaps).for_each(|((name, part), gap)| fields.push(name, part, gap));
                 }
             }
-            // A size follows the last number of a click.
+            // A number of tiles, as in `3 5 ×6`, must follow the last number of a click.
             if word.len() < whole.len() && !fields.all.len().is_multiple_of(self.parts()) {
                 return Err(self.wrong(text, whole));
             }
@@ -191,7 +191,7 @@ impl Notation {
         if !name.is_empty() {
             return Err(self.wrong(text, name));
         }
-        // The names of all numbers in the text, or the names of the numbers of each move.
+        // The header names all numbers of the text, or the numbers of one move, and then applies to each move.
         let is_part = |name: &&str| names_column(name).is_some() || names_side(name);
         let parts: Vec<&str> = names.iter().copied().filter(is_part).collect();
         let count = fields.all.len();
@@ -203,7 +203,7 @@ impl Notation {
         self.divide(text, &fields, flat)
     }
 
-    /// Divides the fields of a text into moves.
+    /// Divides the fields of a text into moves, by the gaps between fields.
     fn divide(self, text: &str, fields: &Fields<'_>, flat: bool) -> Result<Vec<Step>, ParseMoveError> {
         let (parts, Fields { all, gaps }) = (self.parts(), fields);
         let whole = all.len().is_multiple_of(parts);
@@ -213,12 +213,12 @@ impl Notation {
         if all.len() <= parts || !whole && all.iter().any(|field| !field.name.is_empty()) {
             return Ok(vec![self.step(text, all, text.trim())?]);
         }
-        // The kinds of gaps inside of moves, and between them.
+        // The sets of gap strengths inside moves and between moves, a bit for each strength.
         let [mut inside, mut between] = [0u8; 2];
         for (at, kind) in gaps.iter().enumerate().skip(1) {
             *(if at % parts == 0 { &mut between } else { &mut inside }) |= 1 << kind;
         }
-        // A row of numbers may be a row of a board.
+        // Numbers with equal gaps may be a row of a board, unless `flat` is set or a side or a letter is among them.
         let sides = all
             .iter()
             .any(|field| side(field.text).is_some() && field.text.len() != 1 || !is_number(field.text));
@@ -226,7 +226,7 @@ impl Notation {
         if whole && (alike || inside & between == 0) {
             return all.chunks(parts).map(|fields| self.step(text, fields, fields[0].text)).collect();
         }
-        // The first part between the strongest gaps that is no move.
+        // The error names the first part between two strongest gaps that is no move.
         let strongest = gaps[1..].iter().copied().max().filter(|&gap| gap > 1).unwrap_or(u8::MAX);
         let mut from = 0;
         for to in 1..=all.len() {
@@ -242,7 +242,7 @@ impl Notation {
         Err(self.wrong(text, text.trim()))
     }
 
-    /// Checks the names of the numbers of all moves, in their order.
+    /// Checks the names of a move's numbers in a header, in their order.
     ///
     /// # Errors
     /// If the first number is named x, y, i or j, and the notation has the other axis first.
@@ -251,7 +251,7 @@ impl Notation {
         first.map_or(Ok(()), |name| self.check_first(text, name))
     }
 
-    /// Checks the name of the first number: x, y, i or j must name the axis that the notation has first.
+    /// Checks the name of a move's first number: x, y, i or j must name the first axis of the notation.
     fn check_first(self, text: &str, name: &str) -> Result<(), ParseMoveError> {
         let axis = if self.column_first { "a column" } else { "a row" };
         if names_column(name) == Some(self.column_first)
@@ -265,7 +265,7 @@ impl Notation {
         Err(ParseMoveError { offset: offset(text, name), message })
     }
 
-    /// Returns the move of some fields; `whole` is their part of the text.
+    /// Converts the fields of one move; `whole` is the text of the move, for errors.
     fn step(self, text: &str, fields: &[Field<'_>], whole: &str) -> Result<Step, ParseMoveError> {
         let axis = |field: &Field<'_>| names_column(field.name);
         let is_side = |field: &Field<'_>| {
@@ -309,7 +309,7 @@ impl Notation {
     }
 }
 
-/// Returns the offset of a part of a text.
+/// Returns the byte offset of `part`, which is a slice of `text`.
 fn offset(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len())
 }
@@ -357,7 +357,7 @@ fn side(word: &str) -> Option<Side> {
     })
 }
 
-/// Removes the number of tiles of a click: `×6` or `x6`, alone or after a number.
+/// Removes a number of tiles, `×6` or `x6`, from the end of a word. The word may be nothing else, or a number before.
 fn without_size(word: &str) -> &str {
     match word.find(['×', 'x']) {
         Some(at)
@@ -370,7 +370,7 @@ fn without_size(word: &str) -> &str {
     }
 }
 
-/// Checks the number of moves of a list, which bounds its memory.
+/// Checks that a list has at most a million moves, so that the list's memory is bounded.
 #[doc(hidden)]
 pub fn check_length(moves: usize, offset: usize) -> Result<(), ParseMoveError> {
     let message = || format!("this list has more than {MAX_MOVES} moves, expected at most that");

@@ -15,15 +15,15 @@ pub struct Puzzle {
     pub id: Option<String>,
     /// The index given in the input, if any.
     pub index: Option<u64>,
-    /// The place in the text where the puzzle starts, if it was read from one.
+    /// The place in the text where the puzzle starts, if it was read from a text.
     pub place: Option<Place>,
-    /// The board. No tile floats; for SameGame no empty column lies left of a full one, unless columns stay.
+    /// The board. No tile floats; for SameGame no empty column lies left of a column with tiles, unless columns stay.
     pub grid: Grid,
-    /// The task.
+    /// The rules or the number of moves, and the list of moves in the input.
     pub task: Task,
-    /// The generator and its settings as in the record, if any.
+    /// The generator of the puzzle and its settings, if the puzzle's record names them.
     pub origin: Option<Box<Origin>>,
-    /// A remark of the reader, after its place: a text that was skipped, or a second meaning of a symbol.
+    /// A remark of the reader, as `LINE:COLUMN: message`: a text that was skipped, or a second meaning of a symbol.
     pub note: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub struct Puzzle {
 pub type Origin = serde_json::Map<String, serde_json::Value>;
 
 impl Puzzle {
-    /// Creates a puzzle with a board and a task alone.
+    /// Creates a puzzle with a board and a task; the other fields are `None`.
     pub fn new(grid: Grid, task: Task) -> Puzzle {
         Puzzle { id: None, index: None, place: None, grid, task, origin: None, note: None }
     }
@@ -54,7 +54,7 @@ impl Default for Place {
 }
 
 impl Place {
-    /// Returns the place after these bytes, in one fast pass over them.
+    /// Returns the place after `bytes`, which follow this place in the text. Scans them once.
     pub fn after(self, bytes: &[u8]) -> Place {
         match memchr::memrchr(b'\n', bytes) {
             None => Place { column: self.column + bytes.len() as u64, ..self },
@@ -90,9 +90,9 @@ impl Hash for Puzzle {
 /// The task of a puzzle, by game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// SameGame.
+    /// Rules and clicks of SameGame.
     SameGame(SameGameTask),
-    /// The Mayan puzzle.
+    /// M, the mode and moves of the Mayan puzzle.
     Mayan(MayanTask),
 }
 
@@ -149,7 +149,7 @@ impl Task {
         }
     }
 
-    /// Returns the list in the input.
+    /// Returns the list of moves in the input; empty if the input has none.
     pub fn list(&self) -> Vec<Step> {
         match self {
             Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
@@ -178,19 +178,19 @@ pub struct SameGameTask {
 /// The task of a Mayan puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MayanTask {
-    /// M, the number of moves allowed; any 64-bit number.
+    /// M, the number of moves allowed; any 64-bit number, or `None` if the input has none.
     pub moves: Option<u64>,
     /// The interpretation of M; `None` for the default of the format.
     pub mode: Option<Mode>,
-    /// Whether swaps of two equal blocks are skipped in lists of exactly M moves, too.
+    /// Whether lists of exactly M moves skip swaps of two equal blocks, as other lists always do.
     pub skip_noop: bool,
-    /// The list of moves in the input.
+    /// The list of moves in the input; empty if there is none.
     pub list: Vec<Move>,
 }
 
 impl MayanTask {
-    /// Whether a swap of two equal blocks is a move: in lists of exactly M moves, unless such swaps are skipped. Where
-    /// fewer moves are allowed, such a swap is of no use.
+    /// Whether a swap of two equal blocks is a move: only in lists of exactly M moves, unless such swaps are skipped.
+    /// If fewer moves are allowed, such a swap has no use.
     pub fn counts_noops(&self) -> bool {
         self.mode == Some(Mode::Exactly) && !self.skip_noop
     }

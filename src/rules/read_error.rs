@@ -3,7 +3,7 @@
 use super::puzzle::Place;
 use unicode_width::UnicodeWidthChar as _;
 
-/// The error of a reader, with its place in the input. Displayed as `LINE:COLUMN: message`; the caller puts `FILE:` before it.
+/// The error of a reader, with its place in the input. Displayed as `LINE:COLUMN: message`; callers put `FILE:` before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {message}")]
 pub struct ReadError {
@@ -16,14 +16,15 @@ pub struct ReadError {
     /// Whether the text has the syntax of this format and only the puzzle in it is invalid (a floating tile, for
     /// example). If no reader accepts an input, such an error is shown first.
     pub recognised: bool,
-    /// Whether the text has two meanings, so that no reader may take it.
+    /// Whether the text has two meanings, so that no reader may accept the text.
     pub ambiguous: bool,
-    /// Line and column up to which the text has the syntax of this format; of two errors the one further on is shown.
+    /// Line and column up to which the text has the syntax of this format; of two errors, the one with the larger is
+    /// shown.
     pub reached: (u64, u64),
 }
 
 impl ReadError {
-    /// Creates an error at a byte offset of a text, and counts its line and column.
+    /// Creates an error at a byte offset of a text, from which line and column are computed.
     pub fn at(text: &[u8], offset: usize, message: impl Into<String>) -> Self {
         let (line, column) = place(text, offset);
         let reached = (line, column);
@@ -40,7 +41,7 @@ impl ReadError {
         ReadError { reached: (u64::MAX, u64::MAX), ..self }
     }
 
-    /// Marks the error as [`recognised`](Self::recognised) if `condition` holds; an error that is marked stays so.
+    /// Marks the error as [`recognised`](Self::recognised) if `condition` holds; never removes the mark.
     pub fn recognised_if(mut self, condition: bool) -> Self {
         self.recognised |= condition;
         self

@@ -1,6 +1,6 @@
-//! The puzzles that a solver refuses, by the limits of its searches.
+//! The limits of the solvers: puzzles beyond these limits are refused.
 //!
-//! The solvers refuse by these limits, and the checker accepts an error record only where a solver refuses.
+//! The checker uses the same limits: it accepts an error record only for a puzzle that a solver refuses.
 
 use super::grid::Grid;
 use super::puzzle::MayanTask;
@@ -35,7 +35,7 @@ pub enum Refusal {
         /// Columns.
         cols: usize,
     },
-    /// The board is too large for the method.
+    /// The board is too large for the method, whose limit is the value: `16,000 tiles`.
     #[error("the board is too large for this method, expected at most {0}")]
     TooLargeFor(&'static str),
     /// A list could score more than 2⁶³ − 1.
@@ -47,7 +47,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Checks the number of cells, rows and columns of a SameGame board, which takes no time.
+    /// Checks the number of cells, rows and columns of a SameGame board.
     ///
     /// # Errors
     /// If no method searches a board of this size.
@@ -115,8 +115,8 @@ fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
 
 /// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
 ///
-/// Divide the points of a removal equally among its tiles: a tile has at most its share in a removal of the best size.
-/// 0 if `tiles` is below the smallest group.
+/// Divide the points of each removal equally among its tiles: no tile gets more than in a removal of the best size. The
+/// bound is 0 if `tiles` is below the smallest group.
 #[doc(hidden)]
 pub fn most_points(rules: &Rules, tiles: u64) -> i128 {
     let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);

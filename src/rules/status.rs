@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Proven best: the first or shortest list, all lists, the highest score, or any list if one is as good as another.
+    /// Proven best: the first or shortest list, all lists, the highest score, or any list if all are equally good.
     Optimal,
     /// A valid answer that is not proven best.
     Feasible,

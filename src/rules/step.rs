@@ -1,4 +1,4 @@
-//! A move of either game, as in records and text.
+//! Moves of either game, as in records and text.
 
 use super::{Cell, Move, Side};
 use serde::{Deserialize, Serialize};

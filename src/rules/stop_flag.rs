@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 /// A flag that the caller raises (from a signal handler, for example) and that searches poll. In a search with a time
 /// limit, the first poll after the end of the time raises the flag.
 ///
-/// The flag keeps the first reason.
+/// Raising the flag again does not change the reason.
 #[derive(Debug, Default)]
 pub struct StopFlag {
-    /// 0, or the reason.
+    /// 0 until the flag is raised, then 1 for `Time` or 2 for `Interrupt`.
     code: AtomicU8,
     timer: Option<Timer>,
-    /// The steps of all threads up to their last polls of the clock.
+    /// The sum of the steps of all threads, each up to the thread's last poll of the clock.
     steps: AtomicU64,
 }
 
@@ -23,7 +23,7 @@ impl StopFlag {
         StopFlag::with_timer(None)
     }
 
-    /// Creates a flag that polls raise when the timer is over.
+    /// Creates a flag that is raised by the first poll after the end of the timer.
     pub(crate) const fn with_timer(timer: Option<Timer>) -> Self {
         StopFlag { code: AtomicU8::new(0), timer, steps: AtomicU64::new(0) }
     }
@@ -52,7 +52,7 @@ impl StopFlag {
         self.raised()
     }
 
-    /// Adds steps of a thread, and returns the steps of all threads if a tick is due.
+    /// Adds steps of a thread. If a tick is due, returns the sum of the steps of all threads.
     pub(crate) fn add_steps(&self, steps: u32) -> Option<u64> {
         let before = self.steps.fetch_add(steps.into(), Ordering::Relaxed);
         self.timer.as_ref().is_some_and(Timer::take_tick).then(|| before + u64::from(steps))

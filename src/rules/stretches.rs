@@ -1,18 +1,18 @@
-//! Tiles of SameGame that never meet, by columns alone.
+//! Tiles of SameGame that can never meet, because columns between them stay.
 //!
 //! ```text
 //!  1 2 1      The 3 has no partner: it stays, and so does its column. The 1s left and right of it can
 //!  1 3 1      never meet, for no 1 is in that column to link them.
 //! ```
 //!
-//! Columns keep their order, so tiles that are separated by a lasting column without their colour are separated
-//! for good. Each stretch between such columns counts by itself, and a stretch with too few tiles for a group makes its
-//! columns lasting ones. This is repeated until nothing changes. Where empty columns stay, all columns last.
+//! Columns keep their order, so tiles that are separated by a lasting column without their colour are separated for
+//! good. Each stretch between such columns counts by itself, and a stretch with too few tiles for a group makes its
+//! columns lasting ones. This is repeated until nothing changes. If the rules let empty columns stay, all columns last.
 
 use super::grid::Grid;
 use super::{Cell, Colour, Columns, Rules};
 
-/// The tiles of a colour between two lasting columns without it.
+/// The tiles of a colour between two lasting columns without that colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Stretch {
@@ -24,11 +24,11 @@ pub struct Stretch {
     pub is_whole: bool,
 }
 
-/// The stretches of boards, with reusable memory.
+/// Finds the stretches of boards, and reuses its memory from board to board.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Stretches {
-    /// Tiles of each colour in each column.
+    /// The number of tiles of each colour in each column, at `col * colours + colour`.
     tiles: Vec<u32>,
     lasting: Vec<bool>,
     found: Vec<Stretch>,
@@ -63,7 +63,7 @@ impl Stretches {
         &self.found
     }
 
-    /// Finds the stretches between the lasting columns. Returns whether more columns last.
+    /// Finds the stretches between the lasting columns. Returns whether they make more columns last.
     fn round(&mut self, colours: usize, min: usize) -> bool {
         let (cols, mut more) = (self.lasting.len(), false);
         self.found.clear();

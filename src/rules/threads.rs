@@ -17,8 +17,8 @@ pub enum Threads {
 }
 
 impl Threads {
-    /// Whether the target has threads. A constant, so that the code for several threads is left out of programs for a
-    /// target without them: it is a tenth of the page's engine.
+    /// Whether the target has threads. A constant, so that programs for a target without threads do not contain the
+    /// code for several threads: a tenth of the page's engine.
     pub const AVAILABLE: bool = !cfg!(target_family = "wasm");
 
     /// Returns the number of threads: for `All`, the number of cores.
@@ -36,7 +36,7 @@ impl Threads {
 /// do its part.
 ///
 /// # Panics
-/// If one of the threads panics, as that thread does.
+/// If one of the threads panics, with the same panic.
 pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     if !Threads::AVAILABLE || threads <= 1 {
         return work();
@@ -51,7 +51,7 @@ pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Runs work in a pool of threads, for parallel iterators; on this thread if the pool cannot be started.
+/// Runs work in a pool of threads, which parallel iterators in the work use; on this thread if no pool can be started.
 pub fn in_pool<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> T {
     if Threads::AVAILABLE
         && threads > 1

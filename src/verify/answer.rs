@@ -27,31 +27,31 @@ pub enum Origin {
 }
 
 impl Answer {
-    /// Creates a plain answer, to the next puzzle.
+    /// Creates an answer without an index, which belongs to the next puzzle.
     fn bare(line: u64, board: Option<Grid>, status: Status) -> Answer {
         Answer { line, record: ResultRecord::new(0, "", status), origin: Origin::Bare(board) }
     }
 
-    /// Creates a plain list.
+    /// Creates the answer of one plain list.
     pub fn list(line: u64, board: Option<Grid>, list: Vec<Step>) -> Answer {
         let mut answer = Answer::bare(line, board, Status::Feasible);
         answer.record.moves = Some(list);
         answer
     }
 
-    /// Creates an answer of several plain lists for one puzzle, in order.
+    /// Creates the answer of several plain lists to one puzzle, which are all its solutions, in order.
     pub fn lists(line: u64, lists: Vec<Vec<Step>>) -> Answer {
         let mut answer = Answer::bare(line, None, Status::Feasible);
         answer.record.solutions = Some(lists);
         answer
     }
 
-    /// Creates the answer `-1`: there is no list.
+    /// Creates the answer `-1`, which claims that the puzzle has no solution.
     pub fn none(line: u64) -> Answer {
         Answer::bare(line, None, Status::Infeasible)
     }
 
-    /// Creates an answer that is a number of solutions, in decimal digits.
+    /// Creates the answer of a number of solutions, given in decimal digits.
     pub fn count(line: u64, count: &str) -> Answer {
         let none = count.bytes().all(|digit| digit == b'0');
         let mut answer = Answer::bare(line, None, if none { Status::Infeasible } else { Status::Optimal });
@@ -60,8 +60,8 @@ impl Answer {
     }
 }
 
-/// Returns `true` if a text with this start consists of result records, one a line. Another program's object with a
-/// list is no record.
+/// Returns `true` if a text with this start consists of result records, one a line. A list in another program's JSON is
+/// no record.
 pub fn opens(start: &[u8]) -> bool {
     let start = without_mark(start).trim_ascii_start();
     let line = &start[..memchr::memchr(b'\n', start).unwrap_or(start.len())];

@@ -1,4 +1,4 @@
-//! Checks the question in a record, and the reason why the search stopped, against puzzle and flags.
+//! Checks the fields `asked` and `stopped_by` of a record against the puzzle and the flags.
 
 use super::fields::Query;
 use super::samegame::{noun, value_in};
@@ -37,7 +37,7 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
         let ours = task.moves.map_or("any number".into(), |moves| plural(moves, "move"));
         wrong(format!("'asked' has {}, the puzzle {ours}", plural(theirs, "move")));
     }
-    // Without the field, the hash identifies the question.
+    // If the record lacks `allow_noop`, its hash identifies the question.
     match *allow_noop {
         Some(_) if ours != Mode::Exactly => {
             wrong(format!("'asked' has allow_noop, expected in mode exactly only, not {}", ours.name()));
@@ -53,7 +53,7 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     faults
 }
 
-/// Returns a hint for an answer that reads swaps of equal blocks otherwise: as moves if `theirs` is set.
+/// Returns a hint: unlike the puzzle, the answer counts swaps of equal blocks as moves (`theirs`), or skips them.
 pub(super) fn noop_hint(theirs: bool) -> &'static str {
     if theirs {
         "swaps of equal blocks counted: the answer fits if such swaps are moves"
@@ -62,7 +62,7 @@ pub(super) fn noop_hint(theirs: bool) -> &'static str {
     }
 }
 
-/// Returns a fault if the limit in a record cannot have stopped its search.
+/// Returns a fault if the limit named in `stopped_by` cannot have stopped the search for the record.
 pub(super) fn check_stop_reason(record: &ResultRecord, ask: Query) -> Option<Fault> {
     let reason = record.stopped_by?;
     let asked = record.asked.as_ref();

@@ -9,29 +9,29 @@ use tilefall_rules::ReadError;
 use tilefall_rules::puzzle::Puzzle;
 use tilefall_text::record::Step;
 
-/// An iterator that matches answers with puzzles. It yields the cases, each to be judged by itself, and the errors of
+/// An iterator that matches answers with puzzles. Yields cases, which can be judged in any order, and the errors of
 /// unreadable answers.
 ///
-/// Puzzles and records stand in the order of their indexes; other answers belong to the puzzles in their order.
+/// Puzzles and records must be in the order of their indexes. An answer without an index belongs to the next puzzle.
 #[derive(Debug)]
 pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> {
     puzzles: P,
     answers: Peekable<A>,
     /// The number of puzzles read.
     taken: u64,
-    /// The next puzzle, with its index, and the index of the puzzle before it.
+    /// The next puzzle with its index; `before` is the index of the puzzle before.
     puzzle: Option<(u64, Entry)>,
     before: Option<u64>,
-    /// The next answer, if puzzles before its puzzle have no answer.
+    /// The next answer, if it was read already and belongs to a puzzle after the next one.
     answer: Option<Answer>,
     /// The index of the last puzzle with an answer.
     answered: Option<u64>,
 }
 
-/// An answer and its puzzle; or one of them alone, which is a fault.
+/// An answer with its puzzle, or a verdict on an answer or a puzzle alone, which is a fault.
 #[derive(Debug)]
 pub struct Case {
-    /// The verdict so far.
+    /// The verdict; with a `pair`, only its line, index and id until the answer is judged.
     verdict: Verdict,
     pair: Option<Box<(Entry, Answer)>>,
 }
@@ -43,14 +43,14 @@ impl From<Verdict> for Case {
 }
 
 impl Case {
-    /// Creates the case of an answer to the puzzle of an index.
+    /// Creates the case of an answer to the puzzle with this index.
     fn new(index: u64, entry: Entry, answer: Answer) -> Case {
         let (line, id) = (answer.line, entry.id.clone());
         let verdict = Verdict { line, index: Some(index), id, ..Verdict::default() };
         Case { verdict, pair: Some(Box::new((entry, answer))) }
     }
 
-    /// Returns the approximate number of bytes in memory.
+    /// Returns the approximate number of bytes that the case takes in memory.
     pub fn size(&self) -> usize {
         let pair = self.pair.as_deref();
         let cells = |(entry, _): &(Entry, _)| {
@@ -88,7 +88,7 @@ impl Case {
 }
 
 impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> Checker<P, A> {
-    /// Creates a checker of these answers to these puzzles.
+    /// Creates a checker that reads puzzles and answers as needed.
     pub fn new(puzzles: P, answers: A) -> Self {
         let answers = answers.peekable();
         Checker { puzzles, answers, taken: 0, puzzle: None, before: None, answer: None, answered: None }
@@ -112,14 +112,14 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         Some(Verdict { id: entry.id, index: Some(index), ..Verdict::wrong(0, kind, what) })
     }
 
-    /// Removes the next puzzle.
+    /// Takes the next puzzle, and stores its index in `before`.
     fn take_puzzle(&mut self) -> Option<(u64, Entry)> {
         let puzzle = self.puzzle.take()?;
         self.before = Some(puzzle.0);
         Some(puzzle)
     }
 
-    /// Returns the verdict on the next puzzle without an answer.
+    /// Takes the next puzzle, and returns the verdict that the puzzle has no answer.
     fn missing(&mut self) -> Option<Verdict> {
         let (index, entry) = self.take_puzzle()?;
         let what = format!("no answer to the puzzle of index {index}");

@@ -51,7 +51,7 @@ fn digits(text: &str) -> Option<u128> {
     plain.then(|| text.parse().unwrap_or(u128::MAX))
 }
 
-/// Checks that count, counts, solutions, moves and status are consistent.
+/// Checks that `count`, `counts`, `solutions`, `moves` and `status` of a record are consistent.
 pub(super) fn check(record: &ResultRecord, task: &MayanTask, wrong: &mut impl FnMut(Kind, String)) {
     let listed = record.solutions.as_ref().map(|all| all.len() as u128);
     if let (Some(listed), Some(most)) = (listed, record.asked.as_ref().and_then(|asked| asked.max_solutions))
@@ -91,7 +91,7 @@ pub(super) fn check(record: &ResultRecord, task: &MayanTask, wrong: &mut impl Fn
     }
 }
 
-/// Checks the counts by length; returns their sum, if all are numbers.
+/// Checks `counts`, the numbers of solutions by length. Returns their sum, if all are numbers in order.
 fn by_length(record: &ResultRecord, task: &MayanTask, wrong: &mut impl FnMut(Kind, String)) -> Option<u128> {
     let counts = record.counts.as_ref()?;
     let mode = task.mode.unwrap_or(Mode::Shortest);

@@ -41,11 +41,11 @@ pub enum Kind {
 /// A fault of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The kind.
+    /// The kind, which also orders the faults of an answer.
     pub kind: Kind,
     /// A message: what is wrong, and what was expected.
     pub what: String,
-    /// The number of the bad move, from 1, and the board before it.
+    /// The number of the bad move, from 1, and the board before; or the length of a failed list and its last board.
     pub at: Option<(usize, Box<Grid>)>,
     /// The list that refutes the answer.
     pub list: Option<Vec<Step>>,

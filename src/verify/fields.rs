@@ -1,4 +1,4 @@
-//! The table of the fields of a record, by its question and its status.
+//! The table of the fields that a record must or may have, by question and status.
 
 use super::{Fault, Kind};
 use tilefall_rules::{GameKind, Status};
@@ -16,7 +16,7 @@ pub enum Query {
 /// A field that not every record has: its name, and whether a record has it.
 type Field = (&'static str, fn(&ResultRecord) -> bool);
 
-/// All such fields, in the order of the table's letters.
+/// The fields that not every record has, in the order of the letters of [`TABLE`].
 const FIELDS: [Field; 11] = [
     ("moves", |record| record.moves.is_some()),
     ("score", |record| record.score.is_some()),
@@ -48,13 +48,13 @@ const TABLE: [(Query, [&str; 4]); 9] = [
     (Query::Mayan(Want::Count), ["-----.!.---", "-----!-!-!-", "-----...---", "-----!-.-!-"]),
 ];
 
-/// The columns of the table.
+/// The columns of [`TABLE`].
 const STATUSES: [Status; 4] = [Status::Optimal, Status::Feasible, Status::Infeasible, Status::Unknown];
 
-/// The letters of status `error`, whatever the question.
+/// The letters for status `error` and any question.
 const ERROR: &str = "----------!";
 
-/// Returns the goal of a SameGame record. If the record does not contain it, it is inferred from the other fields.
+/// Returns the goal of a SameGame record. If the record lacks the goal, other fields imply it.
 pub(super) fn goal(record: &ResultRecord) -> Goal {
     let goal = record.asked.as_ref().and_then(|asked| asked.goal);
     goal.unwrap_or(match record.status {
@@ -65,7 +65,7 @@ pub(super) fn goal(record: &ResultRecord) -> Goal {
     })
 }
 
-/// Returns the lists requested in a Mayan record. If the record does not state them, they are inferred like a [`goal`].
+/// Returns the `want` of a Mayan record. If the record lacks this field, other fields imply it, as for [`goal`].
 pub(super) fn want(record: &ResultRecord) -> Want {
     let want = record.asked.as_ref().and_then(|asked| asked.want);
     want.unwrap_or(match record {
@@ -84,7 +84,7 @@ impl Query {
         }
     }
 
-    /// Returns the goal or the want, as in records.
+    /// Returns the question in words: `goal clear` or `want all`.
     pub fn name(self) -> String {
         match self {
             Query::SameGame(goal) => format!("goal {}", goal.name()),
@@ -104,7 +104,7 @@ fn letters(status: Status, ask: Query) -> Option<&'static str> {
 }
 
 /// Returns the missing and the unexpected fields of a record. `said` is whether the record contains its question: older
-/// records do not, and may omit `bound` and `stopped_by`.
+/// records lack the question, and may omit `bound` and `stopped_by`.
 pub(super) fn check(record: &ResultRecord, ask: Query, said: bool) -> Vec<Fault> {
     let (status, asked) = (record.status.name(), ask.name());
     let Some(letters) = letters(record.status, ask) else {

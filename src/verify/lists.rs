@@ -1,7 +1,7 @@
 //! Answers that are not records: judges' formats with a board and its list, and plain lists.
 //!
 //! The clicks of a plain list have the coordinates of records, `ROW COLUMN` from 1 at the bottom left, or those that
-//! the caller names. They are never read in other coordinates; a note tells if they can only be played in others.
+//! the caller names. Other coordinates are never used; a note may suggest them.
 
 use super::answer::{self, Answer};
 use super::samegame;
@@ -29,11 +29,11 @@ impl From<Vec<Answer>> for Lists {
     }
 }
 
-/// Reads a text of judges' answers or plain lists. `like` is the first puzzle; its game and size determine the format.
-/// Without `coordinates`, clicks have the coordinates of records.
+/// Reads a text of judges' answers or plain lists. `like` is the first puzzle, whose game and size determine the
+/// format. Without `coordinates`, clicks have the coordinates of records.
 ///
 /// # Errors
-/// If the text is in neither form.
+/// If the text contains neither judges' answers nor plain lists.
 pub fn read(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     let text = without_mark(text);
     let game = like.task.game();
@@ -60,10 +60,11 @@ pub fn read(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Re
     plain(text, like, coordinates)
 }
 
-/// Reads a text like [`read`]. Several lists for the `only` puzzle of an input are its solutions, if it is a Mayan puzzle.
+/// Reads a text like [`read`]. With `only`, `like` is the only puzzle of the input: several lists are the solutions of
+/// a Mayan puzzle.
 ///
 /// # Errors
-/// If the text is in neither form.
+/// Returns the errors of [`read`], and for SameGame an error if the `only` puzzle has a second list.
 pub fn read_all(
     text: &[u8],
     like: &Puzzle,
@@ -93,7 +94,7 @@ pub fn read_all(
 /// Also returns the note of [`Lists`].
 ///
 /// # Errors
-/// If the text is of another kind, an answer without a list, or several lists.
+/// If the text holds anything else, an answer without a list, or several lists.
 ///
 /// ```
 /// use tilefall::rules::notation::format_moves;
@@ -136,13 +137,13 @@ fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
         let begins = byte.is_ascii_digit() && !in_number;
         in_number = byte.is_ascii_digit();
         numbers = if *byte == b'\n' { 0 } else { numbers + usize::from(begins) };
-        // A click may have its number of tiles, and each move its own number.
+        // At most four numbers a move: row, column, number of tiles, and the number of the move itself.
         notation::check_length(numbers / 4, 0).map_err(|error| ReadError::at(text, at, error.message))?;
     }
     Ok(())
 }
 
-/// Reads plain lists.
+/// Reads plain lists. Without `coordinates`, tries others for the note if the first list cannot be played.
 fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     check_numbers(text)?;
     if let Some(coordinates) = coordinates {
@@ -159,7 +160,7 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
         format!("the first list can be played as {doc} (--coordinates {name})")
     });
     match (own, other) {
-        // Lists of the cells of groups are no lists of clicks.
+        // Cells of groups in other coordinates must not be read as lists of clicks: this is an error, not a note.
         (Err(error) | Ok((_, Some(error))), Some(other)) => {
             Err(ReadError { message: format!("{}; {other}", error.message), ..error })
         }
@@ -170,15 +171,15 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
     }
 }
 
-/// What was expected at a title such as `Board 2` that is out of order.
+/// The expectation in the error for a title out of order, such as `Board 2`.
 const ORDER: &str = "the lists in the order of the puzzles";
 
-/// A reader of the lists of a text.
+/// The state of reading plain lists: the answers so far, and the parts of the next answer.
 struct Reader<'a, 't> {
     source: Source<'t>,
     like: &'a Puzzle,
     answers: Vec<Answer>,
-    /// The error if several lists in brackets, each perhaps a list of moves, are not groups of the board.
+    /// The error for several lists in brackets that are not the groups of successive clicks, if there are such lists.
     groups: Option<ReadError>,
     /// The list that is being read, and where it begins.
     open: Option<(&'t str, Vec<Step>)>,
@@ -190,7 +191,7 @@ struct Reader<'a, 't> {
     count: Option<&'t str>,
     /// The number of the first board, if lists have titles with the numbers of boards.
     first: Option<u64>,
-    /// The last title, if it repeats the number of the list above it.
+    /// The last title, if it has the number of the previous list.
     remark: Option<&'t str>,
     /// The first text that is skipped.
     aside: Option<&'t str>,
@@ -251,7 +252,7 @@ impl<'t> Reader<'_, 't> {
                 self.end_list()?;
                 let first = number.wrapping_sub(self.answers.len() as u64);
                 let expected = *self.first.get_or_insert(first);
-                // A remark about the last list repeats its number.
+                // A title with the number of the previous list is a remark about this list.
                 self.remark = (first.wrapping_add(1) == expected).then_some(at);
                 if first != expected && self.remark.is_none() {
                     return Err(self.source.found(at, ORDER));
@@ -263,7 +264,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Returns the board before an answer; `None` for the puzzle's board as `solve` draws it: settled, no empty rows.
+    /// Returns `board`, or `None` if it is the puzzle's board as `solve` draws it: settled, without empty rows.
     fn as_answered(&self, board: Grid) -> Option<Grid> {
         let mut like = self.like.grid.clone();
         if self.like.task.game() == GameKind::Mayan {
@@ -279,7 +280,7 @@ impl<'t> Reader<'_, 't> {
         self.answers.push(Answer::list(line, self.board.take(), moves));
     }
 
-    /// Ends the lists that are being read.
+    /// Ends the list or lists being read, and adds the answer.
     fn end_list(&mut self) -> Result<(), ReadError> {
         for at in [self.open.as_ref().map(|open| open.0), self.lists.as_ref().map(|lists| lists.0)] {
             at.into_iter().for_each(|at| self.source.advance(at));
@@ -317,7 +318,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Returns a click for each list of cells; `None` unless each list is a group on the board after the clicks before.
+/// Returns a click for each list of cells; `None` unless each list is a group on the board after the previous clicks.
 fn clicks_of_groups(like: &Puzzle, groups: &[Vec<Step>]) -> Option<Vec<Step>> {
     let Task::SameGame(task) = &like.task else { return None };
     let rules = task.rules.unwrap_or_default();

@@ -66,7 +66,7 @@ pub(super) fn check(
     counts::check(record, task, &mut wrong);
 }
 
-/// Returns a message if the bound is wrong.
+/// Returns a message if the bound is wrong; `shortest` is the length of the shortest valid list.
 fn bound(record: &ResultRecord, task: &MayanTask, shortest: Option<u64>) -> Option<String> {
     let bound = record.bound?;
     let Ok(least) = u64::try_from(bound) else {

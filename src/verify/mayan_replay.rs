@@ -6,16 +6,16 @@ use tilefall_rules::puzzle::MayanTask;
 use tilefall_rules::{Mode, Move, Side, plural};
 use tilefall_text::record::Step;
 
-/// The moves that are allowed in a list.
+/// Which moves a list may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// Whether a swap must be written as the right move of its left block.
     pub canonical: bool,
-    /// Whether a swap of two equal blocks is a move.
+    /// Whether a swap of two equal blocks is allowed.
     pub noop: bool,
 }
 
-/// Returns the reason why a playable move is not allowed in a list.
+/// Returns the reason why `moves` does not allow a move; `None` if it does, or the move cannot be played.
 fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
     let (from, to) = board.ends(step).ok()?;
     board.get(from)?;

@@ -1,8 +1,9 @@
 //! The independent checker of answers.
 //!
-//! It cannot reach the solvers: its crate depends on the rules, with the plain board [`Grid`](tilefall_rules::grid::Grid), and on
-//! formats and records alone. It judges each answer by itself. It searches small puzzles exhaustively: a claim of a proof is
-//! then *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
+//! The checker cannot reach the solvers: its crate depends only on formats, records and rules, with the plain board
+//! [`Grid`](tilefall_rules::grid::Grid). Each answer is judged by itself. Small puzzles are searched exhaustively: a
+//! claim of a proof is then *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not
+//! contradicted*.
 //!
 //! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
 //! - this file: puzzles, settings and verdicts; `fault`: faults of answers
@@ -51,14 +52,14 @@ pub use tilefall_rules::control::{Cancel, Limits};
 use tilefall_rules::Status;
 use tilefall_rules::puzzle::Puzzle;
 
-/// A puzzle of the input, with the rules, M and mode of its answers.
+/// A puzzle of the input, with the rules, M and mode by which its answers are checked.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The id of the puzzle.
     pub id: String,
     /// The puzzle's own index, if it has one; otherwise its position counts.
     pub index: Option<u64>,
-    /// The puzzle, or the reason why it is bad.
+    /// The puzzle, or the message of the error if it could not be read.
     pub puzzle: Result<Puzzle, String>,
 }
 
@@ -103,7 +104,7 @@ pub struct Verdict {
     pub proof: Proof,
     /// Whether a search proved the bound.
     pub bound_proven: bool,
-    /// The number of boards of the searches.
+    /// The number of boards that the searches visited.
     pub boards: u64,
     /// Whether swaps of two equal blocks counted as moves; `None` if no claim depends on such swaps.
     pub noop: Option<bool>,
@@ -127,7 +128,7 @@ pub enum Class {
 }
 
 impl Verdict {
-    /// Creates the verdict on an answer (or for line 0, a puzzle) with a fault.
+    /// Creates the verdict with one fault on an answer or, for line 0, on a puzzle.
     pub fn wrong(line: u64, kind: Kind, what: impl Into<String>) -> Verdict {
         Verdict { line, faults: vec![Fault::new(kind, what)], ..Verdict::default() }
     }

@@ -25,7 +25,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the value for a goal; `None` for the number of clicks of a list that does not clear the board.
+    /// Returns the value of the list for a goal; `None` for [`Goal::Fewest`] if the board is not cleared.
     pub fn value(&self, goal: Goal) -> Option<i64> {
         let amount = |amount: u64| Some(goal.in_units(i64::try_from(amount).unwrap_or(i64::MAX)));
         match goal {
@@ -38,7 +38,7 @@ impl Played {
     }
 }
 
-/// Returns the value that a record gives for its list.
+/// Returns the value of the list for a goal, as the record states it.
 pub(super) fn value_in(goal: Goal, record: &ResultRecord) -> Option<i64> {
     let tiles = |tiles: Option<u64>| tiles.and_then(|tiles| i64::try_from(tiles).ok());
     let amount = match goal {
@@ -50,7 +50,7 @@ pub(super) fn value_in(goal: Goal, record: &ResultRecord) -> Option<i64> {
     amount.map(|amount| goal.in_units(amount))
 }
 
-/// Returns the name of the amount.
+/// Returns the name of a goal's amount: `score`, `number of clicks`.
 pub(super) fn noun(goal: Goal) -> &'static str {
     match goal {
         Goal::Score | Goal::Clear => "score",
@@ -60,7 +60,7 @@ pub(super) fn noun(goal: Goal) -> &'static str {
     }
 }
 
-/// Returns the predicate for a list of this value: "scores 5", for example.
+/// Returns the predicate for a list of this value: `scores 5`, `leaves 2 tiles`.
 pub(super) fn predicate(goal: Goal, value: i64) -> String {
     let amount = goal.in_units(value);
     let count = |noun| plural(amount.unsigned_abs(), noun);
@@ -148,7 +148,7 @@ fn penalty(rules: Rules, left: &[usize]) -> i128 {
     }
 }
 
-/// Returns for each number of tiles of a colour up to `most` an upper bound on the points of their removals.
+/// Returns upper bounds on the points of all removals of a colour, by its number of tiles from 0 to `most`.
 ///
 /// Divide the points of a removal equally among its tiles. No share exceeds the highest points per tile of any removal
 /// of up to as many tiles.
@@ -180,7 +180,7 @@ pub fn cleared(rules: Rules, points: i128) -> i128 {
 /// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict.
 pub(super) fn check(grid: &Grid, task: &SameGameTask, record: &ResultRecord, verdict: &mut Verdict) {
     let (rules, goal) = (task.rules.unwrap_or_default(), fields::goal(record));
-    // The empty list is a list, too.
+    // The empty list is a valid answer, too, so its result is compared with the bound.
     let Ok(start) = replay(grid, rules, &[]) else { return };
     let at_start = record.bound.and_then(|bound| bound_at_start(goal, bound, &start));
     verdict.faults.extend(at_start.map(|what| Fault::new(Kind::Bound, what)));
@@ -202,7 +202,7 @@ pub(super) fn check(grid: &Grid, task: &SameGameTask, record: &ResultRecord, ver
     verdict.faults.extend(bound.map(|what| Fault::new(Kind::Bound, what)));
 }
 
-/// Returns a message if the result of the empty list is beyond a bound, or the bound is no possible number.
+/// Returns a message if the empty list is better than a bound, or the bound is no possible number.
 fn bound_at_start(goal: Goal, bound: i64, start: &Played) -> Option<String> {
     if bound < 0 && !matches!(goal, Goal::Score | Goal::Clear) {
         let unit = if goal == Goal::Fewest { "clicks" } else { "tiles" };
@@ -213,7 +213,7 @@ fn bound_at_start(goal: Goal, bound: i64, start: &Played) -> Option<String> {
     Some(format!("the bound is {bound}, but without a click the {noun} is {floor}"))
 }
 
-/// Returns messages about results in a record that differ from the results of its list.
+/// Returns a message for each result in a record that differs from the result of the record's list.
 fn results(record: &ResultRecord, played: &Played) -> Vec<String> {
     let mut wrong = Vec::new();
     if let Some(claimed) = record.score.filter(|&score| score != played.score) {

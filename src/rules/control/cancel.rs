@@ -45,12 +45,12 @@ impl Cancel {
         lock(&self.0).cancelled
     }
 
-    /// Creates a flag for one search or another function that takes one. The token raises the flag.
+    /// Creates the stop flag of one search. The flag is raised when the token is cancelled.
     pub fn flag(&self) -> Arc<StopFlag> {
         self.flag_with(None)
     }
 
-    /// Like [`flag`](Self::flag); polls raise the flag when the timer is over, too.
+    /// Like [`flag`](Self::flag); a poll also raises the flag if the timer is over.
     pub(super) fn flag_with(&self, timer: Option<Timer>) -> Arc<StopFlag> {
         let flag = Arc::new(StopFlag::with_timer(timer));
         let mut state = lock(&self.0);

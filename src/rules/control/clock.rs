@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A clock: returns the time since any moment.
+/// A function that returns the time since a fixed moment, whichever that is.
 pub type Clock = fn() -> Duration;
 
 /// The clock of the system, if the target has one.
@@ -23,12 +23,12 @@ fn system() -> Duration {
 pub(crate) struct Timer {
     clock: Clock,
     deadline: Option<Duration>,
-    /// When the next tick is due, in nanoseconds; never if there are no ticks.
+    /// When the next tick is due, in nanoseconds of the clock; `u64::MAX` without ticks.
     next_tick: AtomicU64,
 }
 
 impl Timer {
-    /// Starts a timer that is over after `time` or at `deadline`, if that is earlier; with `ticks`, ten ticks a second.
+    /// Starts a timer that is over after `time` or at `deadline`, whichever is first; with `ticks`, ten ticks a second.
     pub fn new(clock: Clock, (time, deadline): (Option<Duration>, Option<Duration>), ticks: bool) -> Timer {
         let now = clock();
         let end = time.and_then(|time| now.checked_add(time));
@@ -37,12 +37,12 @@ impl Timer {
         Timer { clock, deadline, next_tick }
     }
 
-    /// Returns whether the deadline is over.
+    /// Returns whether the deadline has passed.
     pub fn is_over(&self) -> bool {
         self.deadline.is_some_and(|deadline| deadline <= (self.clock)())
     }
 
-    /// Returns `true` to one thread for each tick.
+    /// Returns `true` if a tick is due; each tick is reported to one thread only.
     pub fn take_tick(&self) -> bool {
         let due = self.next_tick.load(Ordering::Relaxed);
         if due == u64::MAX {

@@ -27,8 +27,7 @@ pub struct Limits {
     pub threads: Threads,
     /// Cancels the search from outside.
     pub cancel: Cancel,
-    /// The clock that the search reads: a function that returns the time since any moment. By default the clock of the
-    /// system, and `None` on WebAssembly.
+    /// The clock that the search reads; by default that of the system, on WebAssembly `None`.
     pub clock: Option<Clock>,
 }
 
@@ -47,8 +46,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Turns the time into a deadline from now on, so that the searches that follow share the time. Has no effect without
-    /// a clock.
+    /// Replaces the time limit by a deadline, so that several searches in a row share the time. Has no effect without a
+    /// clock.
     pub fn share_time(mut self) -> Limits {
         if let (Some(time), Some(clock)) = (self.time, self.clock)
             && let Some(end) = clock().checked_add(time)
@@ -59,8 +58,8 @@ impl Limits {
         self
     }
 
-    /// Returns a function for the elapsed share of the time from now on, from 0 to 1 and beyond; `None` without a limit
-    /// or a clock.
+    /// Returns a function that measures the elapsed share of the time limit from now on: 1 at the limit, then more.
+    /// `None` without a time limit or a clock.
     #[doc(hidden)]
     pub fn elapsed_share(&self) -> Option<impl Fn() -> f64 + Sync + use<>> {
         let (time, clock) = (self.time?, self.clock?);
@@ -71,14 +70,14 @@ impl Limits {
         })
     }
 
-    /// Returns the number of threads to start.
+    /// Returns the threads of the search: one if the target has no threads.
     #[doc(hidden)]
     pub fn threads(&self) -> Threads {
         if Threads::AVAILABLE { self.threads } else { Threads::Exactly(1) }
     }
 
-    /// Creates the flag of a search that begins now. The token, the time and the deadline raise the flag; with `ticks`,
-    /// a tick is due ten times a second.
+    /// Creates the stop flag of a search that begins now. The token, the time and the deadline raise the flag; with
+    /// `ticks`, a tick is due ten times a second.
     #[doc(hidden)]
     pub fn start(&self, ticks: bool) -> Arc<StopFlag> {
         let clock = self.clock.filter(|_| ticks || self.time.is_some() || self.deadline.is_some());
@@ -107,22 +106,22 @@ pub struct SearchLimits<'a> {
     pub stop: &'a StopFlag,
 }
 
-/// Returns the part of the time that is over, from 0 to 1.
+/// A function that returns the elapsed share of a search's time: 1 or more when the time is over.
 pub type Part<'a> = &'a (dyn Fn() -> f64 + Sync);
 
 /// The limits of a search as its threads poll them.
 pub struct Budget<'a> {
     pub limits: &'a SearchLimits<'a>,
-    /// Returns the part of the time that is over; `None` if the search has no time of its own.
+    /// The elapsed share of the search's own time; `None` if only the stop flag limits the time.
     part: Option<Part<'a>>,
-    /// Raised when the time of `part` is over.
+    /// Raised when `part` returns 1 or more.
     expired: StopFlag,
     /// Called ten times a second, by one of the threads that poll, with the number of steps of all threads.
     on_tick: Option<&'a (dyn Fn(u64) + Sync)>,
 }
 
 impl<'a> Budget<'a> {
-    /// Creates the budget of a search, which ends when `part` returns 1.
+    /// Creates the budget of a search that ends at the latest when `part` returns 1.
     pub fn new(limits: &'a SearchLimits<'a>, part: Option<Part<'a>>) -> Budget<'a> {
         Budget { limits, part, expired: StopFlag::new(), on_tick: None }
     }
@@ -132,13 +131,13 @@ impl<'a> Budget<'a> {
         Budget { on_tick: Some(on_tick), ..self }
     }
 
-    /// Returns the reason to stop, as far as it is known without reading a clock.
+    /// Returns the reason to stop, if one is known without reading a clock.
     #[inline(always)]
     pub fn raised(&self) -> Option<StopReason> {
         self.limits.stop.raised().or(self.expired.raised())
     }
 
-    /// Reads the clocks, and returns the reason to stop.
+    /// Reads the clocks, and returns the reason to stop, if there is one.
     pub fn poll(&self) -> Option<StopReason> {
         if self.part.is_some_and(|part| part() >= 1.0) {
             self.expired.raise(StopReason::Time);
@@ -146,7 +145,7 @@ impl<'a> Budget<'a> {
         self.limits.stop.poll().or(self.expired.raised())
     }
 
-    /// Like [`poll`](Self::poll), after this many steps since the last call.
+    /// Like [`poll`](Self::poll). `steps` are the steps since the thread's last call; a due tick reports their sum.
     #[cold]
     pub fn poll_after(&self, steps: u32) -> Option<StopReason> {
         if let Some(on_tick) = self.on_tick
@@ -182,7 +181,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-    /// Advances by ten milliseconds at each reading.
+    /// A clock that advances by ten milliseconds at each reading.
     fn fast() -> Duration {
         static READINGS: AtomicU64 = AtomicU64::new(0);
         Duration::from_millis(10 * READINGS.fetch_add(1, Ordering::Relaxed))

@@ -1,9 +1,9 @@
 //! A board of SameGame by columns, with one byte per tile, for large boards and for the replay of lists.
 //!
 //! The plain [`Grid`] examines every cell for each click, and every column when one closes, which takes minutes over a
-//! game of hundreds of thousands of clicks. Here a column is a run of bytes from the bottom, closing a column only changes
-//! the list of columns, and a click costs time in proportion to its group and the tiles above it. A test compares the two
-//! boards.
+//! game of hundreds of thousands of clicks. A [`ColumnBoard`] stores a column as a run of bytes from the bottom,
+//! closing a column only changes the list of columns, and a click costs time in proportion to its group and the tiles
+//! above it. A test compares the two boards.
 
 use super::{ColourNames, EMPTY, Grid};
 use crate::{Cell, Colour, Columns, Rules};
@@ -19,12 +19,12 @@ pub struct TilePlace {
 }
 
 impl TilePlace {
-    /// Converts a cell, which must be on a board.
+    /// Converts a cell, whose row and column must fit 32 bits.
     pub fn from_cell(cell: Cell) -> TilePlace {
         TilePlace { col: cell.col as u32, row: cell.row as u32 }
     }
 
-    /// Converts to a cell.
+    /// Returns the place as a cell.
     pub fn cell(self) -> Cell {
         Cell::new(self.row as usize, self.col as usize)
     }
@@ -37,16 +37,16 @@ pub struct ColumnBoard {
     rows: usize,
     cols: usize,
     names: ColourNames,
-    /// The colour + 1 of each cell, 0 for empty: columns from the bottom, each between two zeros. The last column is
-    /// empty.
+    /// The code of each cell, colour + 1 or 0 for empty, by initial columns from the bottom, with a 0 before and after
+    /// each column. An empty column follows the last.
     codes: Vec<u8>,
-    /// The columns up to the last one with tiles, from the left: their indexes on the initial board.
+    /// The initial index of each current column, from the left, up to the last column with tiles.
     open: Vec<u32>,
     /// The number of tiles in each column of `open`.
     heights: Vec<u32>,
     /// The number of tiles of each colour.
     counts: Vec<usize>,
-    /// Whether a flood fill has reached the cell; all `false` outside of one.
+    /// Whether a flood fill has reached the cell; all `false` between flood fills.
     marks: RefCell<Vec<bool>>,
 }
 
@@ -87,12 +87,12 @@ impl ColumnBoard {
         self.open.len()
     }
 
-    /// Returns the index that column `col`, which must have tiles, had on the first board.
+    /// Returns the index on the initial board of column `col`, which must be below [`columns`](Self::columns).
     pub fn first_column(&self, col: usize) -> u32 {
         self.open[col]
     }
 
-    /// Returns where a column of the first board is now, or `None` if it has closed.
+    /// Returns the current index of a column of the initial board, or `None` if the column has closed.
     pub fn place_of(&self, first_column: u32) -> Option<usize> {
         self.open.binary_search(&first_column).ok()
     }
@@ -107,19 +107,19 @@ impl ColumnBoard {
         &self.counts
     }
 
-    /// Returns the colours of all cells and of the edges, column by column.
+    /// Returns all codes: colour + 1, or 0 for empty cells and edges. [`index`](Self::index) points into this slice.
     pub fn codes(&self) -> &[u8] {
         &self.codes
     }
 
-    /// Returns the index of the bottom cell of a column; beyond the last column, that of a column that stays empty.
+    /// Returns the index in `codes` of a column's bottom cell. All columns beyond the last share an empty column.
     #[inline]
     pub fn bottom(&self, col: usize) -> usize {
         let last = || self.codes.len() - (self.rows + 2);
         self.open.get(col).map_or_else(last, |&col| col as usize * (self.rows + 2)) + 1
     }
 
-    /// Returns the index of the bottom cell of the column on the left.
+    /// Like [`bottom`](Self::bottom), for the column left of `col`; left of column 0 is an empty column.
     #[inline]
     pub fn bottom_before(&self, col: usize) -> usize {
         self.bottom(col.checked_sub(1).unwrap_or(usize::MAX))
@@ -136,13 +136,13 @@ impl ColumnBoard {
         code.checked_sub(1)
     }
 
-    /// Returns every tile, columns from the left, each from the bottom.
+    /// Returns the places of all tiles by columns from the left, each from the bottom.
     pub fn places(&self) -> impl Iterator<Item = TilePlace> + '_ {
         let column = |(col, &height): (u32, &u32)| (0..height).map(move |row| TilePlace { col, row });
         (0..).zip(&self.heights).flat_map(column)
     }
 
-    /// Lists the tiles of a group in no particular order.
+    /// Fills `group` with the tiles of the group at `at`, in no particular order.
     fn walk(&self, at: TilePlace, group: &mut Vec<TilePlace>) {
         let mut marks = self.marks.borrow_mut();
         let code = self.codes[self.index(at)];
@@ -175,7 +175,7 @@ impl ColumnBoard {
         }
     }
 
-    /// Returns the group of a tile, in order.
+    /// Returns the tiles of the group at `at`, sorted.
     pub fn group(&self, at: TilePlace) -> Vec<TilePlace> {
         let mut group = Vec::new();
         self.walk(at, &mut group);
@@ -183,7 +183,7 @@ impl ColumnBoard {
         group
     }
 
-    /// Returns every group of `min` or more tiles, in the order of its first tile: that tile, and the size of the group.
+    /// Returns the first cell and the size of every group of `min` or more tiles, in the order of the first cells.
     pub fn groups_of(&self, min: u32) -> Vec<(Cell, usize)> {
         let mut seen = vec![false; self.codes.len()];
         let (mut groups, mut group) = (Vec::new(), Vec::new());
@@ -205,7 +205,7 @@ impl ColumnBoard {
         self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
     }
 
-    /// Returns the tiles of a column with an equal neighbour, from the top down to a row, each with its row.
+    /// Returns row and colour of each tile of column `col` with an equal neighbour, from the top down to row `from`.
     pub fn paired_in(&self, col: usize, from: usize) -> impl Iterator<Item = (u32, Colour)> + '_ {
         let (bottom, height) = (self.bottom(col), self.height(col));
         // Includes one cell below the column and one above.
@@ -222,7 +222,7 @@ impl ColumnBoard {
             .map(move |row| (row as u32, here[row + 1] - 1))
     }
 
-    /// Removes tiles of one column, given in order; the tiles above fall. An empty column stays open.
+    /// Removes tiles of one column, given from the bottom up; the tiles above fall. An emptied column stays in `open`.
     fn fall_in(&mut self, gone: &[TilePlace]) {
         let Some(lowest) = gone.first() else { return };
         let (col, bottom) = (lowest.col as usize, self.bottom(lowest.col as usize));
@@ -241,7 +241,7 @@ impl ColumnBoard {
         self.heights[col] = (free - bottom) as u32;
     }
 
-    /// Removes a group, given in order; the tiles above fall.
+    /// Removes a group, given sorted. The tiles above fall; emptied columns close or stay, by `columns`.
     pub fn remove(&mut self, columns: Columns, group: &[TilePlace]) {
         // From the right, so that columns keep their place until they are processed.
         for column in group.chunk_by(|one, two| one.col == two.col).rev() {
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Compares everything that can be observed with the plain grid.
+    /// Compares all properties of a column board with the plain grid.
     fn compare(board: &ColumnBoard, grid: &Grid) -> Result<(), TestCaseError> {
         prop_assert_eq!(&board.to_grid(), grid);
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as u8)).collect();

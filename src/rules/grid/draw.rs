@@ -24,9 +24,9 @@ impl Grid {
         }
     }
 
-    /// Parses a board drawn as rows, the top one first, separated by newlines or `/`; `.` is empty, spaces are
-    /// skipped. Returns `None` for other characters, rows of different lengths, or no rows. This is the notation of
-    /// SameGame: see [`parse_of`](Self::parse_of).
+    /// Parses a board drawn as rows, the top one first, separated by newlines or `/`; `.` is empty, spaces are skipped.
+    /// Returns `None` for other characters, rows of different lengths, or no rows. `0` is a colour, unlike in a Mayan
+    /// drawing: see [`parse_of`](Self::parse_of).
     ///
     /// ```
     /// use tilefall::{rules::Cell, rules::grid::Grid};
@@ -38,7 +38,7 @@ impl Grid {
         Self::parse_of(drawing, GameKind::SameGame)
     }
 
-    /// Like [`parse`](Self::parse), for a board of this game: in a Mayan one `0` is empty.
+    /// Like [`parse`](Self::parse), for a board of `game`: on a Mayan board `0` is empty, too.
     pub fn parse_of(drawing: &str, game: GameKind) -> Option<Grid> {
         let rows: Vec<Vec<char>> = drawing
             .trim()
@@ -80,7 +80,7 @@ impl Grid {
         };
         let first = game.first_colour();
         let own = self.names().first().is_none_or(|&name| name >= first).then(|| rows(self).ok()).flatten();
-        // All 62 characters are needed for as many colours.
+        // A board of 62 colours needs all characters, also `0`.
         let renamed = || rows(&self.relabelled(if self.colours() < NAMES.len() { first } else { 0 }));
         own.or_else(|| renamed().ok()).expect("a board has at most 62 colours").join(separator)
     }

@@ -12,7 +12,7 @@ pub enum MayanError {
     /// The target cell is outside the board.
     #[error("the move leaves the board")]
     OverTheEdge,
-    /// The cell is empty. The judge's simulation counts such a move, which changes nothing.
+    /// The cell is empty. The judge counts a move of an empty cell, which changes nothing.
     #[error("there is no block to move")]
     Empty,
 }
@@ -90,8 +90,8 @@ impl Grid {
         })
     }
 
-    /// Removes all horizontal and vertical runs of three or more equal blocks at once and lets blocks fall, until there is
-    /// no run. Returns the number of rounds. No block may float before.
+    /// Removes all horizontal and vertical runs of three or more equal blocks at once and lets blocks fall, until there
+    /// is no run. Returns the number of rounds. The board must have no floating block.
     pub fn settle(&mut self) -> usize {
         let mut rounds = 0;
         loop {
@@ -123,9 +123,9 @@ impl Grid {
         self.first_floating().is_none() && !self.cells().any(|cell| self.in_run(cell))
     }
 
-    /// Returns the canonical moves in lexicographic order: by x, then y, then right before left. A swap is listed as the
-    /// right move of its left block, a left move only into an empty cell, and a swap of two equal blocks only with
-    /// `noop`.
+    /// Returns the canonical moves in lexicographic order: by x, then y, then right before left. A swap is listed once,
+    /// as the right move of its left block; a left move only goes into an empty cell. Swaps of two equal blocks are
+    /// listed only with `noop`.
     pub fn canonical_moves(&self, noop: bool) -> Vec<Move> {
         let mut moves = Vec::new();
         for cell in self.cells().filter(|&cell| self.get(cell).is_some()) {

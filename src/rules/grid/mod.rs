@@ -1,12 +1,12 @@
 //! The plain board of any size: the output of readers, and the slow, obvious reference implementation of both games.
 //!
-//! A [`Grid`] stores one byte per cell and follows the rules cell by cell. It shares no code with the packed boards, so
-//! that their operations can be tested against it.
+//! A [`Grid`] stores one byte per cell and follows the rules cell by cell. The grid shares no code with packed boards,
+//! so packed boards can be tested against the grid.
 //!
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
-//! - `column_board.rs`: a board of columns, which plays SameGame faster
+//! - `column_board.rs`: a SameGame board by columns, which is faster
 //! - `names.rs`: colour names and their labels
 //! - `canonical.rs`: equivalence of boards under mirroring and renaming of colours
 
@@ -48,12 +48,12 @@ pub enum GridError {
     TooManyColours(usize),
 }
 
-/// Returns the number of rows or columns with its unit; readers use [`usize::MAX`] for all larger numbers.
+/// Formats a number of rows or columns with its unit: `3 rows`. Readers pass [`usize::MAX`] if a number does not fit.
 fn size(number: usize, thing: &str) -> String {
     plural(number, thing) + if number == usize::MAX { " or more" } else { "" }
 }
 
-/// The value of an empty cell.
+/// The value of an empty cell in the field `tiles`.
 const EMPTY: u8 = u8::MAX;
 
 /// A board of any size, one byte per cell.
@@ -101,7 +101,7 @@ impl Hash for Grid {
 }
 
 impl Grid {
-    /// Returns the colours of the tiles on the board.
+    /// Returns the colours that have tiles on the board, ascending.
     fn used_colours(&self) -> Vec<Colour> {
         let mut seen = [false; MAX_COLOURS];
         self.tiles.iter().filter(|&&tile| tile != EMPTY).for_each(|&tile| seen[usize::from(tile)] = true);
@@ -151,14 +151,14 @@ impl Grid {
         Self::from_names_of(rows, cols, &mut name)
     }
 
-    /// [`Self::from_names`], compiled once for all functions.
+    /// Implements [`from_names`](Self::from_names); compiled once instead of for each closure.
     fn from_names_of(
         rows: usize,
         cols: usize,
         name: &mut dyn FnMut(Cell) -> Option<u64>,
     ) -> Result<Self, GridError> {
         let mut grid = Grid::empty(rows, cols, &[])?;
-        // Colours are numbered in order of appearance first, and in the order of their names at the end.
+        // Colours are first numbered in order of appearance, and renumbered in the order of their names at the end.
         let mut names: Vec<u64> = Vec::new();
         for col in 0..cols {
             for row in 0..rows {
@@ -239,13 +239,13 @@ impl Grid {
         self.tiles[at] = colour.unwrap_or(EMPTY);
     }
 
-    /// Returns the columns from the left, each from the bottom: the colour of a cell, or 255 if it is empty.
+    /// Returns the columns from the left, each as a slice from the bottom: the colour of a cell, or 255 for empty.
     #[doc(hidden)]
     pub fn columns(&self) -> impl Iterator<Item = &[u8]> {
         self.tiles.chunks_exact(self.rows.max(1))
     }
 
-    /// Returns the columns for writing. Only colours of the board and 255 may be written.
+    /// Like [`columns`](Self::columns), for writing: colours of the board, or 255 for empty.
     #[doc(hidden)]
     pub fn columns_mut(&mut self) -> impl Iterator<Item = &mut [u8]> {
         self.tiles.chunks_exact_mut(self.rows.max(1))
@@ -289,7 +289,7 @@ impl Grid {
         })
     }
 
-    /// Returns the first empty column left of a column with tiles.
+    /// Returns the index of the first empty column left of a column with tiles.
     pub fn first_gap(&self) -> Option<usize> {
         let last = (0..self.cols).rev().find(|&col| self.height(col) > 0)?;
         (0..last).find(|&col| self.height(col) == 0)
@@ -321,7 +321,6 @@ impl Grid {
         }
     }
 
-    /// Lets the tiles of one column fall.
     fn fall_in(&mut self, col: usize) {
         let mut free = 0;
         for row in 0..self.rows {

@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthChar as _;
 #[derive(Clone, Debug)]
 pub struct ColourNames {
     names: Arc<[u64]>,
-    /// A label for each name, `None` if the name is its own label; `None` as a whole if no name has another label.
+    /// A label for each name, `None` if the label is the name; no slice if all labels are the names.
     labels: Option<Arc<[Option<Box<str>>]>>,
 }
 
@@ -39,7 +39,7 @@ impl ColourNames {
         (0..self.names.len()).map(|at| self.label(at as Colour))
     }
 
-    /// Replaces the labels; if `label` returns `None`, the name is its own label.
+    /// Replaces the label of each name by `label(name)`; `None` makes the name its own label.
     pub(super) fn labelled(&self, mut label: impl FnMut(u64) -> Option<String>) -> ColourNames {
         let labels: Vec<Option<Box<str>>> =
             self.names.iter().map(|&name| label(name).map(String::into_boxed_str)).collect();
@@ -49,7 +49,7 @@ impl ColourNames {
 }
 
 impl From<Vec<u64>> for ColourNames {
-    /// Creates names, which must ascend; each is its own label.
+    /// Creates names, which must be ascending; each name is its own label.
     fn from(names: Vec<u64>) -> ColourNames {
         debug_assert!(names.is_sorted_by(|one, next| one < next), "{names:?}");
         ColourNames { names: names.into(), labels: None }
@@ -79,7 +79,7 @@ impl Hash for ColourNames {
 }
 
 impl Grid {
-    /// Replaces the labels of the colours; if `label` returns `None`, the name is its own label.
+    /// Replaces the label of each colour by `label(name)`; `None` makes the name its own label.
     ///
     /// ```
     /// use tilefall::rules::grid::Grid;
@@ -116,9 +116,9 @@ impl Grid {
 /// The maximum number of characters in a label.
 const MAX_LABEL_CHARS: usize = 16;
 
-/// Returns `true` if a text may be the label of a colour without a number: a letter, one of `!$%&*+=?@^`, a printable
-/// non-ASCII character, such as `🟥`, or a word of letters, digits, `-` and `_` that is not a number. Characters that
-/// separate cells in texts and invisible characters are excluded.
+/// Returns `true` if a text may be the label of a colour other than its number: a letter, one of `!$%&*+=?@^`, a
+/// printable non-ASCII character, such as `🟥`, or a word of letters, digits, `-` and `_` that is not a number.
+/// Characters that separate cells in texts and invisible characters are excluded.
 ///
 /// ```
 /// use tilefall::rules::grid::is_label;
@@ -149,14 +149,14 @@ fn is_sign(c: char) -> bool {
     }
 }
 
-/// Returns `true` if a character has a width but no picture that people know: blanks, fillers, annotations, private use.
+/// Returns `true` if a character has a width, but no usual glyph: blanks, fillers, annotations, private use.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffd}'
         | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// Returns `true` if a character joins the one before it, as accents and parts of an emoji do.
+/// Returns `true` if a character combines with the previous character, as accents and parts of an emoji do.
 pub fn is_joined(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{200d}' | '\u{20e3}' | '\u{fe0e}' | '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}')
 }

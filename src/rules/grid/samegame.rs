@@ -4,14 +4,14 @@ use super::{EMPTY, Grid};
 use crate::{Cell, Columns, Rules, plural};
 
 impl Grid {
-    /// Returns the 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
+    /// Returns the 4-connected group of equal tiles around a cell, sorted by row, then column; empty for an empty cell.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
         let (mut seen, mut group) = (vec![false; self.rows * self.cols], Vec::new());
         self.group_unseen(cell, &mut seen, &mut group);
         group
     }
 
-    /// Finds the group around a cell, and marks it in `seen`.
+    /// Fills `group` with the group around a cell, sorted, and marks the group's cells in `seen`.
     fn group_unseen(&self, cell: Cell, seen: &mut [bool], group: &mut Vec<Cell>) {
         group.clear();
         let Some(colour) = self.get(cell) else { return };
@@ -55,7 +55,7 @@ impl Grid {
     /// ```
     pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
         let Some(colour) = self.get(cell) else { return 0 };
-        // The group is emptied while it is found, which takes no time for the rest of the board.
+        // Each cell of the group is emptied when it is found, so that no marks for the whole board are needed.
         let mut group = vec![cell];
         self.set(cell, None);
         let mut next = 0;
@@ -87,7 +87,7 @@ impl Grid {
         }
     }
 
-    /// Returns the reason why a click removes nothing under these rules; a `cell` of `None` lies outside any board.
+    /// Returns the reason why a click removes nothing under these rules; `None` is a cell outside any board.
     pub fn refusal(&self, rules: &Rules, cell: Option<Cell>) -> String {
         match cell.filter(|&cell| self.contains(cell)) {
             None => "the cell lies outside the board".into(),
@@ -116,7 +116,7 @@ impl Grid {
         touched
     }
 
-    /// Moves columns to the left over empty ones. No tile may float before.
+    /// Moves columns to the left over empty columns. The board must have no floating tile.
     pub fn close(&mut self) {
         let mut free = 0;
         for col in 0..self.cols {
@@ -170,7 +170,7 @@ impl Grid {
     }
 }
 
-/// Returns the cells beside a cell, some of which may be outside the board.
+/// Returns the four cells beside a cell; some may be outside the board.
 fn neighbours(Cell { row, col }: Cell) -> [Cell; 4] {
     [
         Cell::new(row.wrapping_add(1), col),

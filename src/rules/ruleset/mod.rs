@@ -28,7 +28,7 @@ pub enum LeftPenalty {
     Total,
 }
 
-/// Points for tiles left at the end: a polynomial of their number, from no tile up to a largest number; 0 for more.
+/// Points for tiles left at the end: a polynomial of their number, or 0 if more than `MAX` tiles are left.
 ///
 /// The text form, also used in records, is `poly:A,B,C` or `poly:A,B,C:MAX`.
 ///
@@ -97,7 +97,7 @@ pub enum Columns {
 
 /// The rules of a game of the SameGame family: which groups can be removed, what moves, and how a game is scored.
 ///
-/// In a record they are an object in which every field is optional, or the name of a [`Preset`].
+/// In a record, rules are an object in which every field is optional, or the name of a [`Preset`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Rules {
     /// Points for a removal.
@@ -112,7 +112,7 @@ pub struct Rules {
     /// Points for the tiles left. The factor multiplies them only if no tile is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_points: Option<LeftPoints>,
-    /// The smallest group that can be removed, at least 1. With 1 single tiles can be removed.
+    /// The smallest group that can be removed, at least 1. With 1, single tiles can be removed.
     #[serde(skip_serializing_if = "is_usual_size")]
     pub min_group: u32,
     /// The effect of a removal on the columns that it empties.
@@ -120,7 +120,7 @@ pub struct Rules {
     pub columns: Columns,
 }
 
-/// Parts of the rules, to replace parts of other rules. `None` leaves a part as it is.
+/// Parts that replace parts of other rules. `None` leaves a part as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleParts {
@@ -140,7 +140,7 @@ pub struct RuleParts {
     pub columns: Option<Columns>,
 }
 
-/// All parts of rules, including parts with usual values, which a record leaves out.
+/// Returns all parts of the rules, including the usual values that a record leaves out.
 impl From<Rules> for RuleParts {
     fn from(rules: Rules) -> RuleParts {
         let Rules { score, clear_bonus, clear_factor, left_penalty, left_points, min_group, columns } = rules;
@@ -204,7 +204,7 @@ impl Rules {
         a >= 0 && self.score.points(min as u64) >= 0 && (2 * min + 1) * a + b >= 0 && c <= 2 * min * min * a
     }
 
-    /// Returns a text for the absence of a group that can be removed: `no group of two or more tiles`.
+    /// Returns the phrase for messages if no group can be removed: `no group of two or more tiles`.
     pub fn no_group(&self) -> String {
         match self.min_group {
             0 | 1 => "no tile".into(),
@@ -213,12 +213,12 @@ impl Rules {
         }
     }
 
-    /// Returns the points for a number of tiles left.
+    /// Returns the points for a number of tiles left, by the field `left_points`; 0 without the field.
     pub fn left_points(&self, tiles: u64) -> i64 {
         self.left_points.map_or(0, |left| left.points(tiles))
     }
 
-    /// Returns the most points for tiles left, of at least one and at most this many.
+    /// Returns the highest points for tiles left, over all numbers of tiles from 1 to `tiles`.
     pub fn most_left_points(&self, tiles: u64) -> i64 {
         let most = |left: LeftPoints| (1..=tiles).map(|tiles| left.points(tiles)).max();
         self.left_points.and_then(most).unwrap_or(0)
@@ -253,7 +253,6 @@ fn squared_less_two(tiles: u64) -> i64 {
 }
 
 impl Default for Rules {
-    /// Returns [`Rules::USUAL`].
     fn default() -> Rules {
         Rules::USUAL
     }
@@ -262,7 +261,7 @@ impl Default for Rules {
 /// Rules as in a record: the name of a known game, or an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenRules {
-    /// The rules.
+    /// The rules of the known game, or of the object with defaults for missing fields.
     pub rules: Rules,
     /// The known game, if the record names one.
     pub game: Option<&'static Preset>,
@@ -320,7 +319,7 @@ impl<'de> Deserialize<'de> for GivenRules {
     }
 }
 
-// Records leave out the parts that older versions did not have, if they are usual.
+// Records leave out usual values of the parts that older versions did not have.
 
 fn is_usual_factor(factor: &u32) -> bool {
     *factor == Rules::USUAL.clear_factor

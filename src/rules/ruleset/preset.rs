@@ -30,12 +30,12 @@ impl Goal {
         ("biggest", Goal::Biggest),
     ];
 
-    /// Returns the name.
+    /// Returns the name in records and flags, such as `score`.
     pub fn name(self) -> &'static str {
         Goal::NAMED.iter().find(|(_, goal)| *goal == self).map_or("", |(name, _)| name)
     }
 
-    /// Converts a value that searches maximise to the units of the goal: points, clicks, tiles left, or tiles removed; and back.
+    /// Converts between a value that searches maximise and the units of the goal: negates clicks and tiles left.
     #[doc(hidden)]
     pub fn in_units(self, value: i64) -> i64 {
         if matches!(self, Goal::Fewest | Goal::Left) { value.saturating_neg() } else { value }
@@ -54,9 +54,9 @@ pub struct Preset {
     pub name: &'static str,
     /// The game, and where its rules are described.
     pub source: &'static str,
-    /// The rules.
+    /// The rules that the name stands for.
     pub rules: Rules,
-    /// The usual goal.
+    /// The goal of a request that names the preset but no goal.
     pub goal: Goal,
 }
 

@@ -40,7 +40,7 @@ pub struct Poly {
 const MAX_COEFFICIENT: f64 = 1_000_000.0;
 
 impl Score {
-    /// The rules with a name.
+    /// All rules but polynomials, with their names.
     pub const NAMED: [(&'static str, Score); 7] = [
         ("n2", Score::N2),
         ("n1", Score::N1),
@@ -117,7 +117,7 @@ impl fmt::Display for Score {
 impl FromStr for Score {
     type Err = String;
 
-    /// Parses the name of a rule, or `poly:A,B,C`. A polynomial with a name is that rule.
+    /// Parses the name of a rule, or `poly:A,B,C`. A polynomial equal to a named rule becomes the named rule.
     ///
     /// ```
     /// use tilefall::rules::Score;
@@ -145,7 +145,7 @@ impl FromStr for Score {
             ));
         }
         let named = Score::NAMED.iter().map(|&(_, score)| score).find(|score| score.doubled() == doubled);
-        // A coefficient has at most seven digits.
+        // Twice a coefficient is at most two million, and fits 32 bits.
         Ok(named.unwrap_or(Score::Poly(Poly { doubled: doubled.map(|twice| twice as i32) })))
     }
 }

@@ -1,6 +1,6 @@
 //! A simple Mayan board as an array of cells, for the checker's search.
 //!
-//! It behaves like [`Grid::play`] (a test compares the two) in a fraction of the time.
+//! The board behaves like [`Grid::play`] (a test compares the two) in a fraction of the time.
 
 use std::hash::{Hash, Hasher};
 use tilefall_rules::grid::Grid;
@@ -12,12 +12,12 @@ pub(super) const SIDE: usize = 8;
 /// A Mayan board of at most 8×8 cells.
 ///
 /// # Equality
-/// By the colours of the cells; only boards made from the same grid can be compared.
+/// Boards are equal if their cells are. Colours are indexes, so only boards made from the same grid can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocks {
     rows: u8,
     cols: u8,
-    /// Column by column, 8 cells each from the bottom: 0 is empty, else a colour.
+    /// Codes of the cells by columns of 8 from the bottom: 0 for empty, else colour + 1.
     cells: [u8; SIDE * SIDE],
 }
 
@@ -63,17 +63,16 @@ impl Blocks {
         self.cells == [0; SIDE * SIDE]
     }
 
-    /// Returns the number of columns.
     pub fn cols(&self) -> usize {
         self.cols.into()
     }
 
-    /// Returns the block of a cell: 0 is empty, else a colour.
+    /// Returns the code of a cell: 0 for empty, else colour + 1.
     pub(super) fn block(&self, x: usize, y: u8) -> u8 {
         self.cells[x * SIDE + usize::from(y)]
     }
 
-    /// Returns the numbers of blocks of each colour, and of empty cells, by column.
+    /// Returns by code, then by column, the number of cells with the code; code 0 counts the empty cells of 8×8.
     pub(super) fn columns(&self) -> [[u8; SIDE]; 64] {
         let mut columns = [[0; SIDE]; 64];
         for (x, column) in self.cells.chunks_exact(SIDE).enumerate() {
@@ -105,7 +104,7 @@ impl Blocks {
         moves
     }
 
-    /// Returns the settled board after one of its [`moves`](Self::moves).
+    /// Returns the settled board after a move that [`moves`](Self::moves) returned.
     pub fn after(&self, step: Move) -> Blocks {
         let mut next = *self;
         let from = usize::from(step.x) * SIDE + usize::from(step.y);

@@ -17,7 +17,7 @@ impl SearchResult {
         self.faults.push(Fault { list: Some(list), ..Fault::new(Kind::Refuted, what) });
     }
 
-    /// Sets the result for the status: without an example it is proven, an example refutes it.
+    /// Sets the result for the status: proven if the search found no `example`, refuted by an example.
     fn status(&mut self, example: Result<Option<(String, Vec<Step>)>, BudgetExhausted>) {
         match example {
             Ok(None) => self.proof = Proof::Proven,
@@ -59,7 +59,7 @@ pub(crate) fn samegame(
             example.map(|(_, list)| (what.to_owned(), list))
         })),
         (Status::Optimal, Some(value)) if goal != Goal::Clear => {
-            // A record without its question may ask for any list that clears the board.
+            // A record without `asked` may have had the goal `clear`, which any list that clears the board meets.
             let clear = goal == Goal::Score && record.cleared == Some(true) && record.bound.is_none();
             let sure = !clear || record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
             let example = above(goal, value, budget);
@@ -111,7 +111,7 @@ pub(crate) fn mayan(
     let moves = Moves { canonical: true, noop: task.counts_noops() };
     let mut search = Search::new(grid, task.counts_noops(), budget);
     let mut searched = SearchResult::default();
-    // An example is replayed.
+    // An example counts only if its replay wins.
     let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, moves).is_ok();
     let example = match record.status {
         Status::Infeasible => {
@@ -151,7 +151,7 @@ pub(crate) fn mayan(
     searched
 }
 
-/// The question of a Mayan record.
+/// The question of a Mayan record; `most` is M, or `u64::MAX`.
 struct Question<'a> {
     record: &'a ResultRecord,
     mode: Mode,
@@ -169,7 +169,7 @@ fn slides(list: &[Step]) -> Vec<Move> {
     list.iter().filter_map(|step| step.slide()).collect()
 }
 
-/// Returns the first list, if there is one.
+/// Returns the first winning list of this length, if there is one.
 fn first(search: &mut Search, length: Length) -> Result<Option<Vec<Step>>, BudgetExhausted> {
     let mut first = None;
     search.each(length, &mut |list| {
@@ -192,13 +192,13 @@ impl Question<'_> {
         }
     }
 
-    /// Searches for a list that clears the board with fewer moves than this, in any mode.
+    /// Searches for a list of fewer than `bound` moves that clears the board, in any mode.
     fn below(&self, search: &mut Search, bound: u64) -> Result<Option<Vec<Step>>, BudgetExhausted> {
         let Some(most) = bound.checked_sub(1) else { return Ok(None) };
         Ok(search.shortest(most)?.map(|list| steps(&list)))
     }
 
-    /// Searches for a list that refutes an optimal answer.
+    /// Searches for a list that refutes the status `optimal`.
     fn counterexample(&self, search: &mut Search) -> Example {
         let listed = self.record.solutions.as_ref();
         let list = self.record.moves.as_ref().or(listed.and_then(|all| all.first()));
@@ -207,7 +207,7 @@ impl Question<'_> {
         }
         let list = list.ok_or(BudgetExhausted)?;
         let length = match self.mode {
-            // The list was replayed, and any other would be as good.
+            // The list was replayed, and all lists of at most M moves are equally good.
             Mode::Within if self.want == Want::One => return Ok(None),
             Mode::Within => Length::Within(self.most),
             Mode::Exactly => Length::Exactly(self.most),
@@ -238,7 +238,7 @@ impl Question<'_> {
         Ok(more.map(|list| ("the solutions are not all: this list wins, too".into(), list)))
     }
 
-    /// Checks the number of solutions.
+    /// Counts the solutions, and returns an example without a list if `count` differs.
     fn number(&self, search: &mut Search) -> Example {
         let claimed = self.record.count.as_deref().ok_or(BudgetExhausted)?;
         let number = match self.mode {
@@ -255,7 +255,7 @@ impl Question<'_> {
         Ok(differs(claimed, number).then(|| (what(), Vec::new())))
     }
 
-    /// Checks the numbers by length.
+    /// Counts the solutions of each length in `counts`, and refutes a number that differs.
     fn counts(&self, search: &mut Search, searched: &mut SearchResult) {
         for length in self.record.counts.iter().flatten() {
             if self.mode == Mode::Exactly && length.moves != self.most {
@@ -273,7 +273,7 @@ impl Question<'_> {
     }
 }
 
-/// Returns `true` if the digits differ from the number.
+/// Returns `true` if `digits` are not the decimal digits of `number`.
 fn differs(digits: &str, number: u128) -> bool {
     // A number beyond 128 bits is larger than any count.
     digits.parse() != Ok(number)

@@ -1,30 +1,31 @@
-//! A lower bound on the moves that empty a Mayan board, from its definition.
+//! A lower bound on the moves that empty a Mayan board, computed directly from its definition.
 //!
 //! Each block of a colour vanishes in some column. A move carries at most one block of a colour over the border of two
-//! columns, to the right or to the left, and a swap carries one block each way. Choose a direction at each border: the
-//! moves are at least the blocks of all colours that must cross so, if each colour vanishes where these are fewest.
+//! columns, to the right or to the left, and a swap carries one block each way. Choose a direction at each border, and
+//! let each colour vanish in the columns for which its blocks cross borders in these directions least often. The
+//! crossings of all colours are a lower bound; the best directions give the bound.
 
 use super::blocks::{Blocks, SIDE};
 use rustc_hash::FxHashMap;
 use std::array::from_fn;
 use tilefall_rules::{Move, Side};
 
-/// The most columns of a board, and blocks of a colour, for which the bound is computed; beyond them it is zero.
+/// The largest numbers of columns, and of blocks of a colour, for which the bound is computed; beyond, it is zero.
 const COLS: usize = 5;
 const BLOCKS: usize = 12;
 
-/// Numbers of blocks by column.
+/// Numbers of blocks of a colour that vanish, by column.
 type Columns = [u8; COLS];
 
 /// Moves a colour needs, by direction mask (bit x: count crossings of border x to the right, else to the left).
 type Moves = [u16; 1 << (COLS - 1)];
 
-/// The blocks of a colour by column.
+/// An entry of the cache: the blocks of a colour by column, and the moves that they need.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     columns: [u8; SIDE],
     moves: Moves,
-    /// By column and side, the number of the row after a block has gone from the column to the side; 0 if unknown.
+    /// By column and side, the index of the entry after a block moves from the column to the side; 0 if not yet known.
     next: [[u32; 2]; SIDE],
 }
 
@@ -32,14 +33,14 @@ struct Row {
 #[derive(Debug)]
 pub struct Distance {
     cols: usize,
-    /// The rows so far; the first one stands for no row.
+    /// The entries so far. Index 0 stands for no entry.
     rows: Vec<Row>,
     numbers: FxHashMap<[u8; SIDE], u32>,
-    /// By the number of blocks, the columns in which they may vanish.
+    /// By the number of blocks, all ways in which they can vanish; `None` until needed.
     goals: [Option<Vec<Columns>>; BLOCKS + 1],
 }
 
-/// The rows of the colours of a board, and the sums of their moves.
+/// The entries of a board's colours, as indexes by code, and the sums of their moves.
 #[derive(Debug)]
 pub struct Tally {
     rows: [u32; 64],
@@ -53,8 +54,8 @@ impl Distance {
         Distance { cols, rows: vec![none], numbers: FxHashMap::default(), goals: Default::default() }
     }
 
-    /// Counts the blocks of a board that is not empty; `None` if no list of at most this many moves empties it, because a colour has
-    /// one or two blocks, or by the bound.
+    /// Counts the blocks of a board that is not empty. `None` if a colour has only one or two blocks, or the bound is
+    /// above `left`: no list of at most `left` moves then empties the board.
     pub fn tally(&mut self, board: &Blocks, left: u64) -> Option<Tally> {
         let mut tally = Tally { rows: [0; 64], sums: Moves::default() };
         for (columns, number) in board.columns().into_iter().zip(&mut tally.rows).skip(1) {
@@ -93,7 +94,7 @@ impl Distance {
         is_within(&sums, left)
     }
 
-    /// Returns the number of the row after a block has gone from a column to a side.
+    /// Returns the index of the entry after a block of the entry `row` moves from column `x` to a side.
     fn next(&mut self, row: u32, x: usize, side: Side) -> u32 {
         let known = self.rows[row as usize].next[x][side as usize];
         if known > 0 {
@@ -107,7 +108,7 @@ impl Distance {
         next
     }
 
-    /// Returns the number of the row of these blocks.
+    /// Returns the index of the entry for these blocks, which is added if it is new.
     fn number(&mut self, columns: [u8; SIDE]) -> u32 {
         if let Some(&number) = self.numbers.get(&columns) {
             return number;
@@ -119,7 +120,7 @@ impl Distance {
         number
     }
 
-    /// Computes the moves that the blocks of a colour need.
+    /// Computes the moves that a colour needs, with its blocks in these columns.
     fn moves(&mut self, columns: [u8; SIDE]) -> Moves {
         let blocks = columns.iter().map(|&blocks| usize::from(blocks)).sum::<usize>();
         if self.cols > COLS || !(3..=BLOCKS).contains(&blocks) {
@@ -152,7 +153,7 @@ impl Distance {
 fn is_within(sums: &Moves, left: u64) -> bool {
     sums.iter().all(|&sum| u64::from(sum) <= left)
 }
-/// Adds all ways to divide `blocks` vanishing blocks among the columns `from` on; the columns before are set.
+/// Adds all ways in which `blocks` blocks can vanish in the columns from `from` on; the columns before are set.
 fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Columns>) {
     if from == COLS - 1 {
         columns[from] = blocks;
@@ -167,8 +168,8 @@ fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Col
     }
 }
 
-/// Returns `true` if these blocks of a colour may vanish in runs of three or more, upright or level, which may cross,
-/// with `level` or more blocks of each column in level runs. Columns of fewer than three blocks have no upright run.
+/// Returns `true` if the blocks of a colour can vanish in upright and level runs of three or more, which may cross.
+/// `level` counts the blocks of each column in level runs so far; columns of one or two blocks need level runs for all.
 fn can_vanish(columns: Columns, level: &mut Columns) -> bool {
     let open = (0..COLS).find(|&x| columns[x] < 3 && level[x] < columns[x]);
     let Some(open) = open else { return true };
@@ -217,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_bound_counts_blocks_that_cross() {
-        // One block of 1 crosses one border, or two.
+        // One block of colour 1 must cross one border, or two.
         assert!(!refutes("11.1.", 1) && refutes("11.1.", 0));
         assert!(!refutes("11..1", 2) && refutes("11..1", 1));
         // A swap carries a block each way, and is one move.

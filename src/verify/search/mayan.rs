@@ -1,4 +1,4 @@
-//! The Mayan puzzle: searches for winning lists in order, and counts them.
+//! The Mayan puzzle: finds winning lists in order, or counts them.
 
 use super::blocks::Blocks;
 use super::distance::{Distance, Tally};
@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tilefall_rules::Move;
 use tilefall_rules::grid::Grid;
 
-/// The maximum length of lists to enumerate or count; for longer ones only "none" can be proven.
+/// The maximum length of lists to enumerate or count; of longer lists, only the absence can be proven.
 pub const MAX_LENGTH: u64 = 64;
 
 /// Approximate bytes of a table entry.
@@ -20,7 +20,7 @@ pub struct Search<'a> {
     noop: bool,
     budget: &'a mut Budget,
     distance: Distance,
-    /// Boards from which no list of this many moves (in mode within: at most this many) wins.
+    /// Boards with a length: no list of this length (for `Length::Within`, or a shorter one) wins from the board.
     failed: FxHashSet<(Blocks, u64)>,
     counted: FxHashMap<(Blocks, u64), u128>,
     /// Whether the callback has ended the enumeration.
@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
         if self.board.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        // Every board that can be reached once, with its predecessor and the move from there.
+        // The boards reached so far, each with the index of its predecessor and the move from the predecessor.
         let mut boards: Vec<(Blocks, usize, Option<Move>)> = vec![(self.board, 0, None)];
         let mut seen = FxHashSet::from_iter([self.board]);
         let (mut begin, mut left) = (0, most);
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
         self.visit(&board, most, exactly, &mut Vec::new(), each)
     }
 
-    /// Returns whether there is a winning list from a board.
+    /// Calls `each` with the winning lists from a board; returns whether there was one.
     fn visit(
         &mut self,
         board: &Blocks,

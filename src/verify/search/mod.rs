@@ -1,12 +1,12 @@
 //! Exhaustive searches of small puzzles: claims of a proof are proven, or refuted by an example.
 //!
-//! The searches are simple on purpose: they try every move of every reachable board, each board once. They prune
-//! only for reasons that fit in one sentence: a colour with a single tile (one or two blocks) left can never be
-//! cleared; the tiles of a colour never score more than all of them removed at once; a block that vanishes in another column has to
-//! get there.
+//! The searches are simple on purpose: they try every move of every reachable board, and remember visited boards. They
+//! prune only for reasons that fit in one sentence: a colour with a single tile (one or two blocks) left can never be
+//! cleared; no tile scores more than in a removal of the best size; a block that vanishes in another column has to get
+//! there.
 //!
 //! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the simple board of the Mayan search; `distance`: its bound
-//! - [`claims`](self): the searches that a record needs
+//! - [`claims`](self): the searches for the claims of a record
 
 pub mod blocks;
 mod claims;
@@ -38,7 +38,7 @@ pub struct Budget {
 pub struct BudgetExhausted;
 
 impl Budget {
-    /// Takes this many nodes from the budget for one move.
+    /// Takes `nodes` nodes from the budget, for one move.
     pub fn spend(&mut self, nodes: u64) -> Result<(), BudgetExhausted> {
         self.spent += 1;
         let reads_clock = self.spent.is_multiple_of(1024);

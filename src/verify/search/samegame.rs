@@ -9,8 +9,8 @@ use tilefall_rules::{Cell, Columns, Goal, Rules};
 /// The maximum number of clicks of a list: each takes stack space.
 const MAX_CLICKS: usize = 1000;
 
-/// Searches for a list whose value for the goal is above `most`; `None` if there is none. Clearing the board is the aim
-/// of [`Goal::Left`] above −1.
+/// Searches for a list whose value for the goal is above `most`; `None` if there is none. With [`Goal::Left`] and
+/// `most` −1, the list clears the board.
 pub(super) fn find(
     board: &Grid,
     rules: Rules,
@@ -32,12 +32,12 @@ struct GameSearch<'a> {
     rules: Rules,
     goal: Goal,
     most: i64,
-    /// The most points for each number of tiles of a colour.
+    /// An upper bound on the points of a colour, by its number of tiles.
     most_points: Vec<i128>,
     budget: &'a mut Budget,
     /// The tiles of visited boards, with the highest value so far on reaching them.
     seen: FxHashMap<Box<[u8]>, i64>,
-    /// The tiles of the board that is visited.
+    /// The codes of the visited board, as in `seen`; a buffer.
     tiles: Vec<u8>,
     list: Vec<Cell>,
 }
@@ -106,7 +106,7 @@ impl GameSearch<'_> {
         Ok(false)
     }
 
-    /// Returns the value of the list if it ends here; `None` if it had to clear the board.
+    /// Returns the value of the list if it ends here; `None` for [`Goal::Fewest`] if tiles are left.
     fn value(&self, left: &[usize], so_far: i64) -> Option<i64> {
         match self.goal {
             Goal::Score | Goal::Clear => Some(total(self.rules, so_far, left)),
@@ -116,9 +116,9 @@ impl GameSearch<'_> {
         }
     }
 
-    /// Returns an upper bound on the value of any list from here, from the numbers of tiles of each colour, or of each
-    /// of its blocks: every colour at its most points per tile, one click for each colour, only tiles of stuck colours
-    /// left, each colour removed at once.
+    /// Returns an upper bound on the value of any list from here. `left` are the numbers of tiles by colour, or by
+    /// block. By goal: each colour scores its most points; each needs one click; only stuck tiles stay; the largest
+    /// removal is a whole colour.
     fn ceiling(&self, left: &[usize], so_far: i64) -> i64 {
         let counts = || left.iter().copied().filter(|&count| count > 0);
         let stuck = || counts().filter(|&count| is_stuck(self.rules, count));
@@ -142,7 +142,7 @@ impl GameSearch<'_> {
     }
 }
 
-/// Returns the numbers of tiles of all blocks of so many colours where columns stay. A block is the tiles of a colour in
+/// Returns the number of tiles of every block, for rules with columns that stay. A block is the tiles of a colour in
 /// neighbouring columns that all have it: tiles of two blocks never meet, since no tile leaves its column.
 fn blocks(board: &Grid, colours: usize) -> Vec<usize> {
     let mut blocks = vec![0];
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_before_the_stack_does() {
-        // Pairs side by side: the first list removes one after the other.
+        // Pairs side by side: the first list that is tried removes one pair after the other.
         let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
         let mut budget = Budget { nodes: u64::MAX, memory: 0, ..Budget::default() };
         let mut clear = |clicks| {
