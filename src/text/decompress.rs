@@ -7,13 +7,13 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 const BUFFER: usize = 1 << 16;
-/// The largest window of a Zstandard frame that is accepted: the largest that `zstd --ultra` uses.
+/// The largest accepted window of a Zstandard frame, in bytes: the largest that `zstd --ultra` uses.
 const WINDOW: u64 = 128 << 20;
 
 /// Returns a reader of the decompressed bytes of `reader`, or `reader` itself if its bytes are not compressed.
 ///
 /// # Errors
-/// If the first bytes cannot be read. Damaged data is an error of the reader that is returned.
+/// If the first bytes cannot be read. The returned reader reports damaged data.
 ///
 /// ```
 /// use std::io::Read as _;
@@ -40,7 +40,7 @@ pub fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Result<Box
     Ok(opened(Cursor::new(head).chain(reader), compression))
 }
 
-/// Returns a reader of the decompressed bytes of `reader`.
+/// Returns a reader of the decompressed bytes of `reader`; `reader` itself if `compression` is `None`.
 fn opened(
     reader: impl BufRead + Send + 'static,
     compression: Option<Compression>,
@@ -57,18 +57,17 @@ pub fn is_compressed(bytes: &[u8]) -> bool {
     Compression::of(bytes).is_some()
 }
 
-/// A compression format.
 enum Compression {
     Gzip,
     Zstandard,
 }
 
 impl Compression {
-    /// Returns the kind of data that begins with these bytes; `None` if they are not compressed.
+    /// Returns the compression format of data that begins with `start`; `None` for any other data.
     fn of(start: &[u8]) -> Option<Compression> {
         match start {
             [0x1f, 0x8b, ..] => Some(Compression::Gzip),
-            // A frame, or a skippable frame.
+            // The magic numbers of a Zstandard frame and of a skippable frame.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => {
                 Some(Compression::Zstandard)
             }
@@ -76,7 +75,7 @@ impl Compression {
         }
     }
 
-    /// Whether more bytes are needed to see whether data that begins with these bytes is compressed.
+    /// Whether `start` is only the beginning of a magic number: the format depends on the bytes that follow.
     fn is_undecided(start: &[u8]) -> bool {
         match start {
             [0x1f] => true,
@@ -114,7 +113,7 @@ struct Frames<R> {
     frame: FrameDecoder,
     /// Whether the reader is inside a frame.
     within: bool,
-    /// Bytes decoded of the current frame.
+    /// The number of decompressed bytes read from the current frame.
     decoded: u64,
 }
 
@@ -156,7 +155,7 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// Compares the frame with its checksum and its length, if it states them.
+    /// Checks the checksum and the length of the decoded frame, if the frame states them.
     fn check(&self) -> io::Result<()> {
         let sum = self.frame.get_checksum_from_data();
         if sum.is_some() && sum != self.frame.get_calculated_checksum() {

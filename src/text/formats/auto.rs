@@ -1,12 +1,12 @@
 //! Detection of the format of a text.
 //!
-//! A reader accepts a text if it parses all of it to valid boards, in lines as the format has them. If the readers that
-//! accept a text read the same puzzles, the first of them is chosen; if they read *different* puzzles, the text is
-//! ambiguous. A picture of a Mayan board has no number of moves, so `rows` is tried only on texts that no other reader
-//! of Mayan puzzles accepts.
+//! A reader accepts a text if it parses the whole text to valid boards and the lines match the format. If all readers
+//! that accept a text read the same puzzles, the first of these readers is chosen; if they read *different* puzzles,
+//! the text is ambiguous. A picture of a Mayan board has no number of moves, so `rows` is tried only on texts that no
+//! other reader of Mayan puzzles accepts.
 //!
-//! If no reader accepts, the text is read by the reader that recognised its format, else by the reader that got
-//! furthest. Its errors are shown; its puzzles, too, unless another reader also finds puzzles.
+//! If no reader accepts the text, the reader that recognised its format reads the text, else the reader that got
+//! furthest. The errors of this reader are shown, and also its puzzles unless another reader finds puzzles, too.
 
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
@@ -20,7 +20,7 @@ use tilefall_rules::{Columns, GameKind, ReadError};
 pub struct Reading {
     /// The format; for a text that no reader accepts, the closest one.
     pub format: &'static Format,
-    /// The puzzles and errors, in the order of the text.
+    /// The puzzles and the errors of puzzles, in the order of the text.
     pub puzzles: Vec<Result<Puzzle, ReadError>>,
 }
 
@@ -40,12 +40,12 @@ enum Outcome {
     Known,
     /// No reader accepts the text; errors name the format.
     Closest,
-    /// The text as a whole is an error.
+    /// The only item of the text is this error.
     Error(ReadError),
 }
 
 impl ReadPlan {
-    /// Creates a plan that reads any text in this format.
+    /// Creates a plan that reads any text as `format`, without detection.
     pub fn of(format: &'static Format) -> ReadPlan {
         ReadPlan { format, options: ReadOptions::default(), outcome: Outcome::Known }
     }
@@ -55,27 +55,27 @@ impl ReadPlan {
         ReadPlan { options: ReadOptions { rows, ..ReadOptions::default() }, ..ReadPlan::of(&rows::FORMAT) }
     }
 
-    /// Creates a plan for a text that is an error as a whole.
+    /// Creates a plan that reports `error` in place of the puzzles.
     fn error(format: &'static Format, error: ReadError) -> ReadPlan {
         ReadPlan { outcome: Outcome::Error(error), ..ReadPlan::of(format) }
     }
 
-    /// Sets whether columns close or stay, whatever the rules of the puzzles. If columns stay, boards may have empty
-    /// columns left of full ones.
+    /// Sets whether columns close or stay, in place of the rules of the puzzles; `None` keeps the rules. If columns
+    /// stay, a board may have an empty column left of one with tiles.
     #[must_use]
     pub fn by(self, columns: Option<Columns>) -> ReadPlan {
         ReadPlan { options: ReadOptions { columns, ..self.options }, ..self }
     }
 
-    /// Sets the game of boards as text; SameGame by default.
+    /// Sets the game of boards in the format `rows`; `None` means SameGame.
     #[must_use]
     pub fn of_game(self, game: Option<GameKind>) -> ReadPlan {
         ReadPlan { options: ReadOptions { game, ..self.options }, ..self }
     }
 
     /// Calls `sink` with the puzzles and errors of the text that the plan was made for, in order. After an error,
-    /// reading continues with the next line if each line is a puzzle, and with the next board of `rows`. In other
-    /// formats an error is the last item.
+    /// reading continues with the next puzzle if the start of that puzzle is known, as in a format of one puzzle a
+    /// line; otherwise the error is the last item.
     pub fn read(&self, text: &[u8], sink: &mut dyn FnMut(Result<Puzzle, ReadError>)) {
         match &self.outcome {
             Outcome::Known => self.format.read_all(text, self.options, sink),
@@ -96,7 +96,7 @@ impl ReadPlan {
     }
 }
 
-/// Adds the name of the format of the reader.
+/// Adds the name of the format to an error: `(read as noip)`.
 fn read_as(error: ReadError, format: &Format) -> ReadError {
     ReadError { message: format!("{} (read as {})", error.message, format.name), ..error }
 }
@@ -108,7 +108,8 @@ impl Format {
     }
 }
 
-/// Detects the format of a text and reads it. A text that starts with `{` is JSON Lines.
+/// Detects the format of a text and reads the text. A text that starts with `{` is JSON Lines, unless the braces hold a
+/// list.
 ///
 /// An ambiguous or empty text results in a single error.
 ///
@@ -121,9 +122,9 @@ pub fn read(text: &[u8]) -> Reading {
     read_for(text, None)
 }
 
-/// Like [`read`], but uses only the formats of one game. If none of them matches and a reader of the other game
-/// accepts the text, the result is a single error that names that format. Puzzles in JSON Lines may still be of either
-/// game.
+/// Like [`read`], but uses only the formats of one game. If none of these formats matches and a reader of the other
+/// game accepts the text, the result is a single error with the name of the reader's format. Puzzles in JSON Lines may
+/// still be of either game.
 ///
 /// ```
 /// use tilefall::{text::formats::auto, rules::GameKind};
@@ -140,7 +141,7 @@ pub fn plan(text: &[u8], game: Option<GameKind>) -> ReadPlan {
     plan_by(text, game, None)
 }
 
-/// Like [`plan`], for the columns of the game that is played, as in [`ReadPlan::by`].
+/// Like [`plan`]; `columns` tells whether columns close or stay, as in [`ReadPlan::by`].
 pub fn plan_by(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> ReadPlan {
     detected(text, game, columns).by(columns).of_game(game)
 }
@@ -171,12 +172,12 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
     if let Some(plan) = decided(text, &trials) {
         return plan;
     }
-    // Of equal errors the first counts.
+    // The first of the readers with the highest rank is taken: `max_by_key` returns the last, hence `rev`.
     let rank = |trial: &&Trial| {
         let error = trial.error.as_ref();
         error.map(|error| (error.recognised, error.reached, error.message.contains("--settle")))
     };
-    // The errors of pictures count only if no other format has begun.
+    // A picture is left out here: it is chosen below, if no other reader got past the first token.
     let judges = trials.iter().filter(|trial| !is_picture(&trial.format));
     let Some(nearest) = judges.rev().max_by_key(rank) else {
         return no_puzzles(text, "no format is for this game");
@@ -207,7 +208,7 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
     }
 }
 
-/// Returns the plan for a text that at least one reader accepts, or that has two meanings.
+/// Returns the plan for a text that a reader accepts or calls ambiguous; `None` if there is no such reader.
 fn decided(text: &[u8], trials: &[Trial]) -> Option<ReadPlan> {
     let ambiguous =
         trials.iter().find_map(|trial| Some((trial, trial.error.as_ref().filter(|e| e.ambiguous)?)));
@@ -217,7 +218,7 @@ fn decided(text: &[u8], trials: &[Trial]) -> Option<ReadPlan> {
     let mut accepted = trials.iter().filter(|trial| trial.error.is_none());
     let first = accepted.next()?;
     Some(match accepted.find(|other| !other.puzzles.equals(&first.puzzles)) {
-        // The text is read with the options of the trial.
+        // Strict like the trial, so that reading gives the same puzzles.
         None => {
             let options = ReadOptions { strict: true, ..ReadOptions::default() };
             ReadPlan { options, ..ReadPlan::of(first.format) }
@@ -235,7 +236,7 @@ fn decided(text: &[u8], trials: &[Trial]) -> Option<ReadPlan> {
 /// The result of one reader on a text.
 struct Trial {
     format: &'static Format,
-    /// The puzzles before the error.
+    /// The puzzles before the error, or all puzzles if there is none.
     puzzles: Fingerprint,
     /// The first error; `None` if the reader accepts the text.
     error: Option<ReadError>,
@@ -270,12 +271,12 @@ impl Fingerprint {
     }
 }
 
-/// Creates a plan for a text without puzzles.
+/// Creates a plan that reports `message` at the end of a text without puzzles.
 fn no_puzzles(text: &[u8], message: &str) -> ReadPlan {
     ReadPlan::error(FORMATS[0], ReadError::at(text, text.len(), message))
 }
 
-/// Creates a plan for puzzles of the other game: a single error for all of them.
+/// Creates a plan that reports a single error at the first puzzle: all puzzles are of the other game.
 fn of_other_game(text: &[u8], other: &Trial, expected: GameKind) -> ReadPlan {
     let found = other.format.game.unwrap_or(expected);
     let place = other.puzzles.first.unwrap_or_default();
@@ -283,7 +284,7 @@ fn of_other_game(text: &[u8], other: &Trial, expected: GameKind) -> ReadPlan {
     ReadPlan::error(other.format, ReadError { line: place.line, column: place.column, ..error })
 }
 
-/// Returns line and column of the first token.
+/// Returns line and column of the first token, both from 1.
 fn start(text: &[u8]) -> (u64, u64) {
     let place = ReadError::at(text, text.len() - text.trim_ascii_start().len(), "");
     (place.line, place.column)

@@ -1,10 +1,9 @@
-//! The one-move program's board: rows of `.` and digits without white space, top row first.
+//! One board of any size: rows of `.` and digits without white space, top row first.
 //!
 //! Source: the statement "Same-game" of a first-year course in C ("WIERSZE", "KOLUMNY", "RODZAJE"), which
 //! gives no sample.
 //!
-//! One board; any number of rows and columns. Spaces at the ends of lines and blank lines around the
-//! board are skipped.
+//! Spaces at the ends of lines and blank lines around the board are skipped.
 
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
@@ -13,7 +12,7 @@ use super::{DEFAULT, Format, Framing, PuzzleSink};
 use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall_rules::{GameKind, ReadError};
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "click",
     doc: "one board of '.' and digits, no spaces, top row first",
@@ -28,8 +27,8 @@ pub static FORMAT: Format = Format {
 /// Reads the board.
 ///
 /// # Errors
-/// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
-/// column left of a full one.
+/// For characters other than `.` and digits, uneven rows, a blank line inside the board, no rows, floating tiles, and
+/// an empty column left of a full one.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut tiles = Tiles::new(text);
     let (mut rows, mut cols, mut ended) = (0, 0, false);

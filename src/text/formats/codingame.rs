@@ -5,7 +5,8 @@
 //!
 //! A board is 15 lines of 15 numbers, top row (14) to bottom row (0): a colour from 0 to 4, −1 for empty.
 //! A board may be followed by its clicks, one line each: `col row`, 0-based from the bottom left, and an optional
-//! message, which is skipped, as the game only displays it; it may not start with a number. Blank lines are skipped.
+//! message, which may not start with a number. Messages are skipped, because the game only displays them. Blank lines
+//! are skipped, too.
 
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
@@ -16,7 +17,7 @@ use tilefall_rules::{Cell, GameKind, ReadError, plural};
 
 const SIDE: usize = 15;
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "codingame",
     doc: "CodinGame SameGame: 15 rows of 15 numbers 0 to 4, -1 for empty; clicks 'col row'",
@@ -32,10 +33,11 @@ pub static FORMAT: Format = Format {
 /// Reads all boards with their clicks.
 ///
 /// # Errors
-/// For a line that is neither a row nor a click at an allowed place, another colour, fewer than 15 rows, a click outside
-/// the board, floating tiles, and an empty column left of a full one. `found` has received the boards before it.
+/// For a line that is neither a row nor a click after a board, a cell other than -1 to 4, fewer than 15 rows, a click
+/// outside the board, floating tiles, and an empty column left of a full one. `found` has received the boards before
+/// the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
-    // The board, and the number of its rows.
+    // The current board, and the number of its rows so far.
     let (mut tiles, mut height) = (Tiles::new(text), 0);
     for (offset, line) in lines(text) {
         let Some(first) = tokens(offset, line).next() else { continue };
@@ -84,7 +86,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Returns `true` if a line is a click: two numbers, then nothing or a message. A third number makes it a row.
+/// Returns `true` if a line is a click: two numbers, then nothing or a message. A line with a third number is a row.
 fn is_click<'t>(mut line: impl Iterator<Item = Token<'t>>) -> bool {
     let is_number = |token: Token<'_>| {
         let digits = token.bytes.strip_prefix(b"-").unwrap_or(token.bytes);
@@ -127,7 +129,7 @@ fn click<'t>(text: &[u8], line: impl Iterator<Item = Token<'t>>) -> Result<Cell,
 /// Writes one board and its clicks.
 ///
 /// # Errors
-/// For another game or size, and a colour above 4.
+/// For another game, a size other than 15 by 15, and a colour above 4.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let task = write::samegame(puzzle)?;
     write::size(&puzzle.grid, SIDE, SIDE)?;

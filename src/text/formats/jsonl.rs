@@ -1,6 +1,6 @@
 //! Puzzle records in JSON Lines: one record per line, see [`PuzzleRecord`].
 //!
-//! Blank lines are skipped. A bad line is an error of that line only: [`each`] continues after it.
+//! Blank lines are skipped. A bad line does not affect other lines: [`each`] continues with the next line.
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
@@ -9,7 +9,7 @@ use crate::record::{PuzzleRecord, json};
 use tilefall_rules::puzzle::{Place, Puzzle};
 use tilefall_rules::{Columns, ReadError};
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "jsonl",
     doc: "puzzle records in JSON Lines: {\"game\":\"samegame\",\"rows\":[\"1.\",\"12\"]}",
@@ -22,8 +22,8 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// Returns `true` if a text with this start contains records. A list in braces, and another program's object with a
-/// list, are boards as text.
+/// Returns `true` if a text with this start contains records. `false` for a list in braces and for another program's
+/// object that holds a list: the format `rows` reads both.
 fn opens(start: &[u8]) -> bool {
     let Some(inner) = start.strip_prefix(b"{") else { return false };
     let line = &inner[..memchr::memchr(b'\n', inner).unwrap_or(inner.len())];
@@ -70,7 +70,7 @@ pub fn each(text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
     each_by(text, None)
 }
 
-/// Like [`each`], for the columns of the game that is played, if the caller has chosen them.
+/// Like [`each`]; `columns`, if given, replaces the columns of the records' rules.
 fn each_by(text: &[u8], columns: Option<Columns>) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
     (1..).zip(lines(text)).filter_map(move |(number, (_, line))| read_line(line, number, columns))
 }
@@ -88,8 +88,8 @@ pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<R
     })
 }
 
-/// Calls `read` with the offset of the object of one line; returns `None` for a blank line. `what` is the expected record, for
-/// the error of a line without an object.
+/// Calls `read` with the offset of the JSON object in `line`, and puts the line `number` into the error. Returns `None`
+/// for a blank line. `what` names the expected record in the error of a line without an object.
 #[doc(hidden)]
 pub fn object<T>(
     line: &[u8],
@@ -117,7 +117,7 @@ fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
     ReadError::at(line, error.column().saturating_sub(1), message).recognised()
 }
 
-/// Returns the offset in a line of character `at` of string `row` of `"rows"`; `None` if the string has escapes.
+/// Returns the offset in `line` of byte `at` of the string `"rows"[row]`; `None` if any string has escapes.
 fn offset_of(line: &[u8], row: usize, at: usize) -> Option<usize> {
     #[derive(serde::Deserialize)]
     struct Rows<'a> {

@@ -1,4 +1,4 @@
-//! The answers that the judge of a format takes, and the coordinates of its lists.
+//! The answers that the judges of formats take, and the coordinate systems of lists of clicks.
 
 use super::{WriteError, codingame};
 use tilefall_rules::puzzle::Puzzle;
@@ -10,11 +10,11 @@ pub const NO_SOLUTION: &str = "-1\n";
 /// The kind of answer that the judge of a format takes.
 #[derive(Clone, Copy, Debug)]
 pub enum JudgeAnswer {
-    /// A list of clicks.
+    /// A list of clicks, for SameGame. The function returns the text of the answer.
     Clicks(fn(&Puzzle, &[Cell]) -> Result<String, WriteError>),
-    /// A list of moves.
+    /// A list of moves, for the Mayan puzzle.
     Moves {
-        /// Returns the text of a single list.
+        /// Returns the text of an answer with a single list.
         answer: fn(&Puzzle, &[Move]) -> Result<String, WriteError>,
         /// Returns the text of one of several lists.
         list: fn(&[Move]) -> String,
@@ -22,7 +22,7 @@ pub enum JudgeAnswer {
 }
 
 impl JudgeAnswer {
-    /// Returns the game of the puzzles.
+    /// Returns the game that this kind of answer is for.
     pub fn game(&self) -> GameKind {
         match self {
             JudgeAnswer::Clicks(_) => GameKind::SameGame,
@@ -58,11 +58,11 @@ impl Coordinates {
     pub fn click(&self, rows: u64, [one, other]: [u64; 2]) -> [u64; 2] {
         let [row, col] = if self.column_first { [other, one] } else { [one, other] };
         let from_one = |number: u64| number.saturating_add(1 - self.first);
-        // A row below the board becomes 0, which no board has.
+        // Counted from the top, a row below the board becomes 0; rows of boards begin with 1.
         [if self.from_top { rows.saturating_sub(row) } else { from_one(row) }, from_one(col)]
     }
 
-    /// Returns the part of a line that contains clicks.
+    /// Returns a line without the message after its click, if these coordinates come with messages.
     pub fn clicks<'t>(&self, line: &'t [u8]) -> &'t [u8] {
         if self.messages { codingame::without_message(line) } else { line }
     }

@@ -1,5 +1,5 @@
-//! Comparison of the lines of a number stream with the lines of its format. The numbers can be read without them, but
-//! they distinguish formats, and show where a mistake began.
+//! Comparison of the lines of a number stream with the lines of its format. Line ends do not matter for reading the
+//! numbers, but they distinguish formats, and show where a mistake began.
 
 use super::scan::{Token, lines, tokens};
 use tilefall_rules::ReadError;
@@ -7,7 +7,7 @@ use tilefall_rules::ReadError;
 /// The result of the comparison so far.
 #[derive(Debug, Default)]
 pub struct LineLayout {
-    /// Whether a whole line was read while all lines matched.
+    /// Whether at least one line was complete before any mismatch.
     begun: bool,
     /// An offset in the first line that does not match, and the description of the mismatch.
     mismatch: Option<(usize, &'static str)>,
@@ -16,8 +16,8 @@ pub struct LineLayout {
 }
 
 impl LineLayout {
-    /// Adds the next token, which should or should not start a line. `fewer` and `more` describe a line that ends too early
-    /// or continues too long.
+    /// Compares the next token with the format, where the token starts a line if `starts_line` is set. `fewer` and
+    /// `more` describe the mismatch of a line that ends too early or continues too long.
     pub fn token(&mut self, token: Token<'_>, starts_line: bool, [fewer, more]: [&'static str; 2]) {
         if token.first != starts_line && self.mismatch.is_none() {
             self.mismatch = Some(if token.first { (self.previous, fewer) } else { (token.offset, more) });
@@ -30,7 +30,7 @@ impl LineLayout {
         self.begun |= self.mismatch.is_none();
     }
 
-    /// Returns `true` if a whole line was read while all lines matched.
+    /// Returns `true` if at least one line was complete before any mismatch.
     pub fn begun(&self) -> bool {
         self.begun
     }
@@ -53,7 +53,7 @@ impl LineLayout {
         ReadError { message: format!("{}; line {line} {what}", error.message), ..error }
     }
 
-    /// Checks that the lines of a text match the format, if there are several lines of several tokens.
+    /// Checks that the lines of a text match the format. A text of one line, or of one token a line, always passes.
     ///
     /// # Errors
     /// At the first line that does not match.

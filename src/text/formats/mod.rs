@@ -5,15 +5,15 @@
 //! a list of moves). The file of a format also contains its judge's answers.
 //! [`FORMATS`] lists all formats; [`auto::read`] detects the format of a text.
 //!
-//! A new format is a file with a `FORMAT`, and its name here: once as a module, once in [`FORMATS`]. No other code
-//! names formats, so that every verb supports the new one.
+//! A new format is a file with a `FORMAT`, and two entries in this file: its module, and its element of [`FORMATS`].
+//! No other code lists the formats, so that every verb supports the new one.
 //!
 //! - [`auto`]: detection of the format of a text
 //! - `sink`: receiver of the puzzles that a reader finds
-//! - `judge_answer`: the answers that judges take, and the coordinates of lists
+//! - `judge_answer`: the answers that judges take, and the coordinate systems of lists of clicks
 //! - `layout`: comparison of the lines of a number stream with the lines of its format
 //! - [`scan`]: bytes to tokens with their places
-//! - `sequence`: several puzzles in a text of a format for one
+//! - `sequence`: several puzzles in one text, for formats whose judge takes a single puzzle
 //! - `tiles`: the cells of a board during reading, and the validation of the board
 //! - `write`: shared code of the writers
 //! - [`jsonl`], [`uva339`], [`uva758`], [`click`], [`codingame`], [`rows`], [`tatham`], [`noip`], [`p1312`]:
@@ -49,12 +49,12 @@ use tilefall_rules::{Columns, GameKind};
 /// How a text is read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// Whether columns close or stay, if that replaces the puzzles' rules. If columns stay, boards may have empty
-    /// columns left of full ones.
+    /// Whether columns close or stay, in place of the puzzles' rules; `None` keeps the rules. If columns stay, a board
+    /// may have an empty column left of one with tiles.
     pub columns: Option<Columns>,
-    /// The game of boards as text; SameGame if it is not known.
+    /// The game of boards in the format `rows`; `None` means SameGame.
     pub game: Option<GameKind>,
-    /// Options for boards as text.
+    /// Options of the format `rows`.
     pub rows: rows::Options,
     /// Whether the format is a guess: a reader then accepts only texts with the lines of the format and a single
     /// meaning.
@@ -82,8 +82,8 @@ pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<(), ReadError>;
 /// Appends the text of one puzzle; on an error the appended text is invalid.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
 
-/// Reads one line. Takes its number, from 1, and the columns that replace those of the rules, if any; returns `None`
-/// for a blank line.
+/// Reads one line. The arguments are the line, its number from 1, and the columns that replace the columns of the
+/// rules, if any. Returns `None` for a blank line.
 pub type LineReader = fn(&[u8], u64, Option<Columns>) -> Option<Result<Puzzle, ReadError>>;
 
 /// Reading a format line by line: an error affects one line only, and the text is never in memory as a whole.
@@ -91,7 +91,7 @@ pub type LineReader = fn(&[u8], u64, Option<Columns>) -> Option<Result<Puzzle, R
 pub struct ByLine {
     /// Returns `true` if a text with this start is in the format. Other formats accept no such text.
     pub opens: fn(&[u8]) -> bool,
-    /// Reads a line.
+    /// Reads the puzzle of one line.
     pub read: LineReader,
 }
 

@@ -22,10 +22,10 @@ use tilefall_rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
 
 pub(super) const ROWS: usize = 7;
 pub(super) const COLS: usize = 5;
-/// The descriptions of lines in another layout.
+/// What is wrong with a line that is too short, or too long, for a column; see [`LineLayout::token`].
 const MISMATCH: [&str; 2] = ["does not end with a 0", "continues after its 0"];
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "noip",
     doc: "NOIP 2011 mayan: the number of moves, five columns bottom-up, each ended by 0",
@@ -42,11 +42,11 @@ pub static FORMAT: Format = Format {
 pub(super) const JUDGE_ANSWER: JudgeAnswer =
     JudgeAnswer::Moves { answer: |_, list| Ok(answer(Some(list))), list };
 
-/// Reads the puzzles, each perhaps with an answer.
+/// Reads the puzzles, each with an optional answer.
 ///
 /// # Errors
-/// For anything but numbers, an eighth block in a column, too few columns, an invalid move in an answer, and text that is
-/// neither an answer nor another puzzle. `found` has received the puzzles before it.
+/// For anything but numbers, an eighth block in a column, too few columns, an invalid move in an answer, and text that
+/// is neither an answer nor another puzzle. `found` has received the puzzles before the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let uncounted = found.options.strict && is_uncounted(text);
     let puzzle = |scan: &mut Scan<'_>, layout: &mut LineLayout| {
@@ -99,8 +99,8 @@ fn following_answer(scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
     }
 }
 
-/// Reads a move: x, y, and one of the two words of `sides` for left and right. For messages, `of` follows the name x or
-/// y of a coordinate, `expected` replaces both where a number is missing, and `words` are the expected sides.
+/// Reads a move: x, y, and one of the two words in `sides`, for left and right. In messages, `x{of}` and `y{of}` name
+/// the coordinates, `expected` names a missing number if given, and `words` names the expected sides.
 pub(super) fn step(
     scan: &mut Scan<'_>,
     of: &str,
@@ -128,7 +128,7 @@ pub(super) fn step(
     }
 }
 
-/// Reads a board, after n if it is `counted`, and returns the offset, the board and n.
+/// Reads the number of moves, if `counted` is set, and a board. Returns the offset, the board and the number of moves.
 fn board(
     text: &[u8],
     scan: &mut Scan<'_>,
@@ -173,7 +173,7 @@ fn board(
 /// Writes the puzzle.
 ///
 /// # Errors
-/// For another game or size, no number of moves, a floating block, and colour 0.
+/// For another game, a size other than 7 by 5, no number of moves, a floating block, and colour 0.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let (_, moves) = write::mayan(puzzle)?;
     let grid = &puzzle.grid;
@@ -207,7 +207,7 @@ pub fn answer(list: Option<&[Move]>) -> String {
     list.iter().map(|step| format!("{} {} {}\n", step.x, step.y, side(step.side))).collect()
 }
 
-/// Returns one of several lists, with a blank line after it.
+/// Returns the text of one of several lists: its moves, and a blank line.
 pub(super) fn list(list: &[Move]) -> String {
     answer(Some(list)) + "\n"
 }

@@ -19,7 +19,7 @@ use tilefall_rules::grid::Grid;
 use tilefall_rules::puzzle::{MayanTask, Puzzle, Task};
 use tilefall_rules::{Columns, GameKind, Move, ReadError, Side, plural};
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "p1312",
     doc: "P1312: M, seven rows bottom to top of five numbers, N, N moves 'x y L|R'",
@@ -37,12 +37,12 @@ pub static FORMAT: Format = Format {
 ///
 /// # Errors
 /// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
-/// edge, missing moves, and text after the last move that is neither a verdict nor another puzzle. `found` has received the
-/// puzzles before it.
+/// edge, missing moves, and text after the last move that is neither a verdict nor another puzzle. `found` has received
+/// the puzzles before the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
         let (start, grid, task) = board(text, scan, lines)?;
-        // The answer of the judge may follow its input.
+        // The verdict of the judge may follow the puzzle.
         if scan.clone().next().is_some_and(|token| matches!(token.bytes, b"Yes" | b"No")) {
             scan.next();
         }
@@ -52,7 +52,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     sequence::read(text, FORMAT.name, found, puzzle, |_, _| true)
 }
 
-/// Reads a board and its task, and returns them after their offset.
+/// Reads one puzzle: M, the board, N and the moves. Returns the offset of M, the board, and the task.
 fn board(
     text: &[u8],
     scan: &mut Scan<'_>,
@@ -97,7 +97,7 @@ fn step(scan: &mut Scan<'_>, at: u64, count: u64) -> Result<Move, ReadError> {
 /// Writes the puzzle with its list.
 ///
 /// # Errors
-/// For another game or size, no M, and colour 0.
+/// For another game, a size other than 7 by 5, no M, and colour 0.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let (task, _) = write::mayan(puzzle)?;
     with_list(puzzle, &task.list, out)

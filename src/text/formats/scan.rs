@@ -37,7 +37,7 @@ pub struct Token<'a> {
     pub bytes: &'a [u8],
     /// The byte offset in the text.
     pub offset: usize,
-    /// Whether it is the first token of its line.
+    /// Whether the token is the first of its line.
     pub first: bool,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Scan<'a> {
     /// Returns the next token as a number, and the token. `what` is the meaning of the number, for the message.
     ///
     /// # Errors
-    /// At the end of the text, for anything but digits, and above `u64`.
+    /// At the end of the text, for anything but digits, and for numbers above `u64`.
     pub fn number(&mut self, what: &str) -> Result<(u64, Token<'a>), ReadError> {
         let token = self.need(what)?;
         Ok((number(self.text, token, what)?, token))

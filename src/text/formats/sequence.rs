@@ -7,11 +7,10 @@ use tilefall_rules::ReadError;
 use tilefall_rules::grid::Grid;
 use tilefall_rules::puzzle::Task;
 
-/// A puzzle during reading.
+/// A puzzle that was read.
 pub struct Item {
     /// The offset of the first token of the puzzle.
     pub start: usize,
-    /// The board.
     pub grid: Grid,
     pub task: Task,
     /// The input expected after the puzzle, for a message.
@@ -22,8 +21,8 @@ pub struct Item {
 /// be another puzzle. `found` receives a puzzle once the next puzzle or the end follows. `format` is the format's name.
 ///
 /// # Errors
-/// Returns the errors of `item`, and an error if the text after a puzzle is not a puzzle. `found` has received the puzzles
-/// before it.
+/// Returns the errors of `item`, and an error if the text after a puzzle is not a puzzle. `found` has received the
+/// puzzles before the error.
 pub fn read(
     text: &[u8],
     format: &str,
@@ -57,7 +56,7 @@ pub fn read(
     }
 }
 
-/// Creates the error for text after a puzzle that is not another puzzle.
+/// Creates the error for unexpected text, or the end of the text, at `scan` after the puzzle `before`.
 fn unexpected(text: &[u8], mut scan: Scan<'_>, before: &Item) -> ReadError {
     match scan.next() {
         Some(next) => {

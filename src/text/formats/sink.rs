@@ -10,11 +10,11 @@ use tilefall_rules::{Columns, ReadError};
 pub struct PuzzleSink<'t> {
     text: &'t [u8],
     sink: &'t mut dyn FnMut(Result<Puzzle, ReadError>),
-    /// The last puzzle so far.
+    /// The last puzzle, not yet passed on; `None` after an error.
     last: Option<Puzzle>,
     /// The offset and place of the last puzzle.
     place: (usize, Place),
-    /// The number of puzzles so far.
+    /// The number of puzzles and errors so far.
     count: u64,
     /// The options of the reader.
     pub options: ReadOptions,
@@ -23,7 +23,7 @@ pub struct PuzzleSink<'t> {
 }
 
 impl<'t> PuzzleSink<'t> {
-    /// Creates a receiver for the puzzles of this text.
+    /// Creates a receiver for the puzzles of this text. If `stop` is set, reading ends at the first error.
     pub fn new(
         text: &'t [u8],
         options: ReadOptions,
@@ -33,7 +33,7 @@ impl<'t> PuzzleSink<'t> {
         PuzzleSink { text, sink, last: None, place: (0, Place::default()), count: 0, options, stop }
     }
 
-    /// Returns the columns of a puzzle without rules.
+    /// Returns whether columns close or stay in a puzzle without rules of its own.
     pub fn columns(&self) -> Columns {
         self.options.columns.unwrap_or_default()
     }
@@ -83,7 +83,7 @@ impl<'t> PuzzleSink<'t> {
         }
     }
 
-    /// Ends the text and passes on the last puzzle, and the error of the reader.
+    /// Passes on the last puzzle at the end of the text, and then the error of the reader, if any.
     pub fn end(mut self, read: Result<(), ReadError>) {
         self.pass_last();
         if let Err(error) = read {

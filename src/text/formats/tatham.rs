@@ -16,7 +16,7 @@ use tilefall_rules::grid::{Grid, MAX_CELLS};
 use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall_rules::{Columns, GameKind, ReadError, Rules, Score, plural};
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "tatham",
     doc: "Simon Tatham's Same Game IDs, one a line: 15x10c3s2:1,2,...",
@@ -31,9 +31,9 @@ pub static FORMAT: Format = Format {
 /// Reads all IDs of a text.
 ///
 /// # Errors
-/// For a line that is not such an ID, sizes and colours that the program refuses, a random seed (`#…`) instead of tiles,
-/// more or fewer tiles than cells, floating tiles, and an empty column left of a full one. `found` has received the boards
-/// before it.
+/// For a line that is not an ID, sizes and colours that the game refuses, a random seed (`#…`) instead of tiles, more
+/// or fewer tiles than cells, floating tiles, and an empty column left of a full one. `found` has received the boards
+/// before the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
@@ -64,7 +64,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
 /// The numbers before the tiles: columns, rows, colours and scoring.
 type Head = [u64; 4];
 
-/// The rest of an ID.
+/// An ID during reading: the whole text, and the part of the ID that is not read yet.
 struct Id<'a> {
     text: &'a [u8],
     rest: &'a [u8],
@@ -167,7 +167,7 @@ impl Id<'_> {
     }
 }
 
-/// Writes one ID. Without rules it has `s2`, the default of the game.
+/// Writes one ID. The ID of a puzzle without rules has `s2`, the default of the game.
 ///
 /// # Errors
 /// For another game, a board of one cell, a colour other than 1 to 9, and a scoring other than `n1` and

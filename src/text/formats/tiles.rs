@@ -76,10 +76,11 @@ impl<'a> Tiles<'a> {
         Ok(())
     }
 
-    /// Adds the cells of a row of signs, a byte each; `cell` returns the cell of a sign, if the sign is valid.
+    /// Adds the cells of a row of signs, a byte each. `cell` parses a sign to a colour name or `Some(None)` for empty,
+    /// and returns `None` for an invalid sign; `expected` names the valid signs in the error.
     ///
     /// # Errors
-    /// At the first byte that is no cell.
+    /// At the first invalid sign.
     pub fn push_signs(
         &mut self,
         row: Token<'_>,
@@ -96,7 +97,8 @@ impl<'a> Tiles<'a> {
         Ok(())
     }
 
-    /// Notes the error of a cell or a row. Reading goes on to the end of the board, which is then refused with the first error.
+    /// Notes the error of a cell or a row. Reading goes on to the end of the board; [`board`](Self::board) then returns
+    /// the first error.
     pub fn refuse(&mut self, error: ReadError) {
         self.bad.get_or_insert(error);
     }
@@ -106,7 +108,7 @@ impl<'a> Tiles<'a> {
         self.bad.clone().unwrap_or(error)
     }
 
-    /// Replaces the names of the colours, which are in order of appearance.
+    /// Replaces the names of the colours: one name for each colour, in order of appearance.
     pub fn named(self, names: Vec<u64>) -> Self {
         debug_assert_eq!(names.len(), self.names.len(), "a name for each colour");
         Tiles { names, ..self }

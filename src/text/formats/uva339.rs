@@ -18,7 +18,7 @@ use tilefall_rules::grid::{Grid, GridError, MAX_CELLS};
 use tilefall_rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall_rules::{Cell, GameKind, ReadError};
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "uva339",
     doc: "UVa 339: rows, columns, digits from the bottom row up, selections, ended by 0 0",
@@ -36,7 +36,7 @@ pub static FORMAT: Format = Format {
 ///
 /// # Errors
 /// For a board of more than [`MAX_CELLS`], anything but numbers, an end inside a grid's cells, and text after the end of the
-/// input. `found` has received the grids before it, and the errors of grids with a cell that is no digit.
+/// input. `found` has received the grids before the error, and an error for each grid with a cell that is no digit.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut lines = LineLayout::default();
     let end = grids(text, found, &mut lines).map_err(|error| lines.explain(text, error))?;
@@ -59,8 +59,8 @@ enum End {
 }
 
 impl End {
-    /// Checks that numbers with this end are no board of another format: the end is marked, or every selection removes
-    /// tiles. `neat` is set if the lines match the format.
+    /// Checks that the text is not a board of another format, which may also be a stream of numbers: the text ends with
+    /// `0 0`, or every selection removes tiles. `neat` is set if the lines match the format.
     fn check(self, text: &[u8], neat: bool, last: Option<&mut Puzzle>) -> Result<(), ReadError> {
         let (start, what) = match (self, last) {
             (End::Empty(start), _) if !neat => (start, "no grid before the end"),
@@ -70,7 +70,7 @@ impl End {
                         return Ok(());
                     }
                     (start, "no selection and no '0 0' after this grid")
-                // No other format accepts such lines.
+                // No other format accepts lines of two numbers below longer or shorter rows.
                 } else if neat && grid.cols() != 2 || !skipped && can_be_played(grid.clone(), &task.clicks) {
                     return Ok(());
                 } else {
@@ -91,7 +91,7 @@ fn can_be_played(mut grid: Grid, clicks: &[Cell]) -> bool {
     work > MAX_WORK || clicks.iter().all(|&cell| grid.click(cell) > 0)
 }
 
-/// The descriptions of lines in another layout.
+/// What is wrong with a line that is too short or too long; see [`LineLayout::token`].
 const MISMATCH: [&str; 2] = ["has too few numbers", "has too many numbers"];
 
 /// Reads the grids of a text, and returns how it ends.
@@ -124,7 +124,7 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
             lines.complete();
         }
         let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns());
-        // The cells of a bad board are counted, so the boards after it are known.
+        // The size tells where the cells of a bad board end, so that reading continues after the board.
         let grid = match grid {
             Ok(grid) => Some(grid),
             Err(error) => {

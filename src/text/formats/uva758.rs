@@ -21,7 +21,7 @@ const COLS: usize = 15;
 /// The colour names of B, G and R.
 const BALLS: [u64; 3] = [37, 42, 53];
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "uva758",
     doc: "UVa 758: a number of games, each 10 rows of 15 letters R, G, B",
@@ -36,7 +36,7 @@ pub static FORMAT: Format = Format {
 /// Reads all games of an input.
 ///
 /// # Errors
-/// Returns the errors of [`games`]. `found` has received the games before it.
+/// Returns the errors of [`games`]. `found` has received the games before the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let read = games(text, &mut |_, offset, grid| {
         grid.map(|grid| found.push(offset, grid, Task::SameGame(SameGameTask::default())))
@@ -45,7 +45,8 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     read.map_err(|error| error.recognised_if(found.count() > 0))
 }
 
-/// The receiver of games: the number in its block, from 1, the offset, and the board or its error.
+/// The receiver of games. The arguments are the number of the game in its block, from 1, the offset of the game, and
+/// the board or its error.
 type GameSink<'a> = dyn FnMut(u64, usize, Result<Grid, ReadError>) -> Result<(), ReadError> + 'a;
 
 /// Calls `sink` for each game of an input. The error of a game is a row that is not 15 letters R, G, B.
@@ -104,7 +105,7 @@ fn game(text: &[u8], scan: &mut Scan<'_>) -> Result<(usize, Result<Grid, ReadErr
 /// Writes one game.
 ///
 /// # Errors
-/// For another game or size, an empty cell, and a colour other than R, G, B.
+/// For another game, a size other than 10 by 15, an empty cell, and a colour other than R, G, B.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     write::samegame(puzzle)?;
     write::size(&puzzle.grid, ROWS, COLS)?;

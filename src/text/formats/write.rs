@@ -26,10 +26,10 @@ pub fn samegame(puzzle: &Puzzle) -> Result<&SameGameTask, WriteError> {
     }
 }
 
-/// Returns the task of a Mayan puzzle, and its M.
+/// Returns the task of a Mayan puzzle, and M, its number of moves.
 ///
 /// # Errors
-/// If the puzzle is of the other game, or has no M.
+/// If the puzzle is of the other game, or has no number of moves.
 pub fn mayan(puzzle: &Puzzle) -> Result<(&MayanTask, u64), WriteError> {
     match &puzzle.task {
         Task::Mayan(task) => match task.moves {
@@ -40,7 +40,7 @@ pub fn mayan(puzzle: &Puzzle) -> Result<(&MayanTask, u64), WriteError> {
     }
 }
 
-/// Checks the size of a board.
+/// Checks that a board has the only size that the format allows.
 ///
 /// # Errors
 /// If the size is different.

@@ -22,7 +22,7 @@ pub struct Asked {
     /// SameGame: the goal of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
-    /// SameGame: a result at which the search may stop, in the units of the goal.
+    /// SameGame: a result at which the search may stop, in the units of the goal: points, clicks or tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
     /// Mayan: the requested lists.

@@ -27,8 +27,8 @@
 //!
 //! # Stability
 //! Results on disk are matched to puzzles by this hash, so it never changes for the same puzzle: a change
-//! of the text or the mixing requires a new version in its first line and in the records. The golden value
-//! below is tested.
+//! of the text or the mixing requires a new version in the first line and in the records. The golden values
+//! below are tested.
 
 use std::borrow::Cow;
 use tilefall_rules::puzzle::{MayanTask, Puzzle, Task};
@@ -73,7 +73,7 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Adds bytes.
+    /// Appends bytes to the text that is hashed.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
@@ -124,7 +124,7 @@ fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Res
                 LeftPenalty::Total => "total",
             };
             write!(text, "score {} {} {penalty}", rules.score, rules.clear_bonus)?;
-            // Usual parts are left out, as in versions that had no others.
+            // Parts with the usual value are left out, because older versions had no other values.
             if rules.clear_factor != Rules::USUAL.clear_factor {
                 write!(text, " factor {}", rules.clear_factor)?;
             }

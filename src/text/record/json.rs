@@ -1,11 +1,11 @@
-//! Errors of JSON in plain words, and values that are read from objects alone.
+//! Errors of JSON in plain words, and values that are read only from objects.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
-/// A value that is read from an object alone; for a struct, serde would also accept a list of its fields.
+/// A value that is read only from an object; for a struct, serde would also accept a list of its fields.
 pub(super) struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

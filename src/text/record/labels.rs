@@ -84,7 +84,7 @@ impl Alphabet {
         }
     }
 
-    /// Labels the colours of a board.
+    /// Returns the board with the labels of this alphabet.
     pub fn label(&self, grid: Grid) -> Grid {
         match &self.0 {
             None => grid.with_letters(),

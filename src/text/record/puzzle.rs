@@ -26,13 +26,13 @@ pub const VERSION: u64 = 1;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PuzzleRecord {
-    /// [`VERSION`].
+    /// The version of the record: [`VERSION`], also if the field is missing.
     #[serde(default = "version", deserialize_with = "this_version")]
     pub v: u64,
     /// The name; if missing, the input and the position of the puzzle serve as its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The game.
+    /// The game. A field that belongs to the other game is an error.
     pub game: GameKind,
     /// The rows, top row first: `.` is empty, one of `0-9a-zA-Z` a colour. For Mayan `0` is empty as well, unless it has a
     /// label.
@@ -41,16 +41,16 @@ pub struct PuzzleRecord {
     /// its label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<BTreeMap<char, String>>,
-    /// M, for Mayan.
+    /// M, the number of moves allowed, for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// The interpretation of M, for Mayan.
+    /// Whether a list has exactly M moves, at most M, or as few as possible, for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// Whether a swap of two equal blocks is a move in lists of exactly M moves, for Mayan: `true` if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allow_noop: Option<bool>,
-    /// The rules, for SameGame.
+    /// The rules, for SameGame; if missing, the default rules apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,
     /// The index, from 0, in the input that the puzzle was taken from.
@@ -106,8 +106,8 @@ impl PuzzleRecord {
     /// Converts the record to a puzzle.
     ///
     /// # Errors
-    /// For no rows or no columns, uneven rows, other characters, invalid or equal labels, too many colours or cells, fields
-    /// of the other game, and boards that [`check_board_by`] refuses.
+    /// For no rows or no columns, uneven rows, invalid characters, invalid or equal labels, too many colours or cells,
+    /// fields of the other game, and boards that [`check_board_by`] refuses.
     pub fn puzzle(&self) -> Result<Puzzle, RecordError> {
         self.puzzle_by(None)
     }

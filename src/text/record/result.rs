@@ -21,7 +21,7 @@ use tilefall_rules::{Cell, GameKind, Status, StopReason};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResultRecord {
-    /// [`VERSION`].
+    /// The version of the record: [`VERSION`].
     #[serde(deserialize_with = "this_version")]
     pub v: u64,
     /// The index of the puzzle: from its record, or else its position in the input, from 0.
@@ -39,7 +39,7 @@ pub struct ResultRecord {
     pub asked: Option<Asked>,
     /// How much is proven about the answer.
     pub status: Status,
-    /// The list of moves.
+    /// The list of moves or clicks that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Step>>,
     /// The score of the list; a penalty may make it negative.
@@ -64,10 +64,10 @@ pub struct ResultRecord {
     /// The number of solutions by length, for the lengths that were counted completely.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "json::objects")]
     pub counts: Option<Vec<LengthCount>>,
-    /// The requested solutions.
+    /// The solutions, at most `max_solutions`, if the question wants `all`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Vec<Step>>>,
-    /// Nodes of a tree search, trials of an annealer.
+    /// The number of nodes of a tree search, or of trials of an annealer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Elapsed seconds.

@@ -108,7 +108,7 @@ pub fn moves(game: GameKind, tiles: bool, list: impl Iterator<Item = String>) ->
 /// The maximum number of characters in a line of moves.
 const MAX_WIDTH: usize = 76;
 
-/// Joins moves with commas, and breaks lines.
+/// Joins moves with commas, and breaks lines that would be longer than [`MAX_WIDTH`].
 fn wrap_moves(moves: impl Iterator<Item = String>) -> String {
     let (mut text, mut used) = (String::new(), 0);
     for word in moves {

@@ -19,9 +19,9 @@ pub struct Tile {
 /// Changes that happen at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// These tiles vanish.
+    /// The tiles with these numbers vanish.
     Remove(Vec<usize>),
-    /// These tiles move to these cells.
+    /// The tile with each of these numbers moves to the cell.
     Glide(Vec<(usize, Cell)>),
 }
 
@@ -31,9 +31,9 @@ pub struct ShownMove {
     /// The move in the notation of [`notation`](tilefall_rules::notation). Empty for the settling of an initial board with
     /// runs.
     pub label: String,
-    /// The tiles that are clicked or moved, to be highlighted before the step.
+    /// The numbers of the tiles that are clicked or moved, to be highlighted before the step.
     pub lit: Vec<usize>,
-    /// The phases of the step.
+    /// The changes of the step, one phase after the other.
     pub phases: Vec<Phase>,
     /// Points for this step; SameGame only.
     pub points: i64,
@@ -46,17 +46,17 @@ pub struct ShownMove {
 /// A board and the paths of its tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline {
-    /// The game.
+    /// The game; only SameGame has points.
     pub game: GameKind,
-    /// Rows of the board.
+    /// The number of rows of the board.
     pub rows: usize,
-    /// Columns of the board.
+    /// The number of columns of the board.
     pub cols: usize,
-    /// Names of the colours.
+    /// The names of the colours, indexed by [`Tile::colour`].
     pub names: ColourNames,
-    /// The tiles, columns from the left, each from the bottom.
+    /// The tiles, indexed by number: by columns from the left, each from the bottom.
     pub tiles: Vec<Tile>,
-    /// The steps.
+    /// The steps in order. A Mayan board with runs has a first step, without a label, that removes the runs.
     pub steps: Vec<ShownMove>,
 }
 
@@ -70,9 +70,9 @@ pub struct ListError {
     pub why: String,
 }
 
-/// The tiles by their number, and the phases in which they move.
+/// The current places of the tiles, by tile number, while a list is played.
 struct Tracks {
-    /// The tiles of each column, from the bottom.
+    /// The numbers of the tiles in each column, from the bottom.
     columns: Vec<Vec<usize>>,
     /// The cell of each tile after the last phase.
     cells: Vec<Cell>,
@@ -290,17 +290,15 @@ impl Timeline {
         board
     }
 
-    /// Returns the cells that are highlighted for the next step, on the board after a number of steps; none after the last.
-    ///
-    /// # Panics
-    /// If there are fewer steps.
+    /// Returns the cells that are highlighted for the next step, on the board after a number of steps; none after the
+    /// last.
     pub fn lit(&self, steps: usize) -> Vec<Cell> {
         let Some(step) = self.steps.get(steps) else { return Vec::new() };
         let cells = self.after(steps);
         step.lit.iter().filter_map(|&tile| cells[tile]).collect()
     }
 
-    /// Returns the caption of the board before a step, or of the last board.
+    /// Returns the caption of the board after `steps` steps: the next step, or the result of the list after the last.
     pub fn caption(&self, steps: usize) -> String {
         let last = self.steps.last();
         let left = last.map_or(self.tiles.len(), |last| last.left);

@@ -1,4 +1,4 @@
-//! Cells to a board: its size, and the names of its symbols.
+//! Builds a board from cells: finds its size, and the colour names of its symbols.
 
 use super::super::tiles::{Order, Tiles};
 use super::cells::{Separator, Symbol, symbol};
@@ -12,14 +12,13 @@ use tilefall_rules::{Cell, GameKind, MAX_COLOURS, ReadError, largest_first, plur
 pub struct Found {
     /// The offset of the board in the text.
     pub start: usize,
-    /// The board.
     pub grid: Grid,
 }
 
 /// Signs that people draw both for tiles and for empty cells.
 const HOLES: &str = "⬜⬛□■▢◻◼▫▪░·∙";
 
-/// Returns the sign of [`HOLES`] that may mean empty cells: the board is full, and the sign lies on top of all others.
+/// Returns a sign of [`HOLES`] that may mean empty cells: the board is full, and no other sign lies above this sign.
 fn hole(grid: &Grid) -> Option<String> {
     let of = |row, col| grid.get(Cell::new(row, col)).map(|colour| grid.label(colour)).unwrap_or_default();
     let mut top = (0..grid.cols()).map(|col| of(grid.rows() - 1, col));
@@ -37,15 +36,14 @@ pub struct Cells<'t> {
     symbols: Vec<Symbol<'t>>,
     /// The number of complete rows.
     pub rows: usize,
-    /// The number of columns.
+    /// The number of columns; 0 before the first row is complete.
     pub cols: usize,
-    /// The separator of the cells.
     pub separator: Separator,
-    /// The first number, and the first other symbol.
+    /// The first cell with a number, and the first cell with any other symbol.
     kinds: [Option<&'t str>; 2],
     /// Whether the board may mix numbers and letters, or be a single row of letters.
     any_kinds: bool,
-    /// A cache of the parsed cells of one byte.
+    /// The parsed content of each cell of one ASCII character, indexed by the code of the character.
     cache: Box<[Parsed; 128]>,
 }
 
@@ -80,13 +78,13 @@ impl<'t> Cells<'t> {
         [self.rows, self.cols, self.symbols.len()]
     }
 
-    /// Returns `true` for the symbol of a colour of the board or of an empty cell.
+    /// Returns `true` if `cell` is the symbol of a colour that the board has, or of an empty cell.
     pub fn knows(&self, cell: &str) -> bool {
         let known = symbol(cell, self.source.options.rows.empty, true);
         known.is_ok_and(|symbol| symbol.is_none_or(|symbol| self.symbols.contains(&symbol)))
     }
 
-    /// Adds the next cell.
+    /// Adds the next cell, which may be a word if `words` is set.
     pub fn cell(&mut self, cell: &'t str, words: bool) -> Result<(), ReadError> {
         let known = match *cell.as_bytes() {
             [byte @ ..128] => self.cache[usize::from(byte)],
@@ -104,7 +102,7 @@ impl<'t> Cells<'t> {
         }
     }
 
-    /// Adds a row of cells, which may be words.
+    /// Adds a row of cells, which may be words. `at` is the text of the row, for the place of an error.
     pub fn row(&mut self, mut cells: impl Iterator<Item = &'t str>, at: &str) -> Result<(), ReadError> {
         cells.try_for_each(|cell| self.cell(cell, true))?;
         self.end_row(at)
@@ -112,7 +110,7 @@ impl<'t> Cells<'t> {
 
     /// Parses a cell that is not in the cache.
     fn new_cell(&mut self, cell: &'t str, words: bool) -> Result<Parsed, ReadError> {
-        // Boards with such cells are frequent, so the error counts as recognised.
+        // Boards with `-` or `_` for empty cells are frequent, so the error counts as recognised.
         let dash = matches!(cell, "-" | "_");
         let error = |message| self.source.error(cell, message).recognised_if(dash);
         let known = match symbol(cell, self.source.options.rows.empty, words).map_err(error)? {
@@ -161,13 +159,13 @@ impl<'t> Cells<'t> {
         Ok(())
     }
 
-    /// Returns the board.
+    /// Checks the board, and returns it with the names and labels of its colours.
     pub fn finish(self) -> Result<Found, ReadError> {
         if self.rows == 0 {
             return Err(self.source.error_at(self.tiles.start(), "an empty list, expected rows of cells"));
         }
         let doubt = match self.kinds {
-            // Colours as numbers of red, green and blue.
+            // Rows of three or four numbers up to 255 may be an image: the RGB values of pixels.
             _ if self.any_kinds
                 && self.source.options.strict
                 && matches!(self.cols, 3 | 4)
@@ -222,7 +220,7 @@ impl<'t> Cells<'t> {
         }
     }
 
-    /// Returns `true` if the numbers may be parts of colours.
+    /// Returns `true` if all symbols are numbers that may be RGB values: the largest is from 100 to 255.
     fn is_colours(&self) -> bool {
         let numbers = self
             .symbols
@@ -231,7 +229,7 @@ impl<'t> Cells<'t> {
         numbers.max().is_some_and(|most| (100..256).contains(&most))
     }
 
-    /// Returns the names of the symbols.
+    /// Returns the colour name of each symbol, by the rules under "Names" in the documentation of `rows`.
     fn names(&self) -> Vec<u64> {
         let number =
             |symbol: &Symbol<'_>| if let Symbol::Number(number) = symbol { Some(*number) } else { None };

@@ -5,7 +5,7 @@ use super::options::Symbols;
 use super::source::{HIDDEN, is_blank, trim};
 use tilefall_rules::grid::{is_joined, is_label};
 
-/// A separator of the cells of a row.
+/// A separator of the cells of a row. If a row contains several separators, the last variant separates the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Separator {
     /// No separator: each character is a cell.
@@ -14,16 +14,14 @@ pub enum Separator {
     Blanks,
     /// Tabs between words.
     Tabs,
-    /// Semicolons.
     Semicolons,
-    /// Commas.
     Commas,
     /// Pipes, as in a table of Markdown, and vertical lines of frames.
     Pipes,
 }
 
 impl Separator {
-    /// Returns the separator for a character, if it is one.
+    /// Returns the kind of separator that a character is; `None` for any other character.
     pub fn of(c: char) -> Option<Separator> {
         match c {
             '|'
@@ -42,7 +40,7 @@ impl Separator {
         }
     }
 
-    /// Returns the strongest separator in a text.
+    /// Returns the separator of the cells in a text: the last variant that the text contains.
     pub fn within(text: &str) -> Separator {
         let strongest = text.chars().filter_map(Separator::of).max().unwrap_or(Separator::None);
         let is_name = |word: &str| word.contains(char::is_alphabetic) && signs(word).nth(1).is_some();
@@ -80,7 +78,7 @@ impl Separator {
     }
 }
 
-/// Removes a pair of quotes around a text that does not contain the quote; returns `None` for any other text.
+/// Removes the quotes around a text without other quotes of the same kind; returns `None` for any other text.
 pub fn unquoted(text: &str) -> Option<&str> {
     let inner =
         |quote: char| text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote));
@@ -93,7 +91,7 @@ pub fn signs(text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let mut before = rest.chars().next()?;
         let next = rest.char_indices().skip(1).find(|&(_, c)| {
-            // A joiner combines the characters before and after it into one sign.
+            // The zero-width joiner combines the characters on both sides into one sign.
             let apart = !is_joined(c) && before != '\u{200d}';
             before = c;
             apart
@@ -104,12 +102,12 @@ pub fn signs(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Splits the comment off a line: `#` or `//` at the start of the line or after white space, and the rest of the line. In a
-/// line with another `/`, which ends a row, `//` begins a comment only at the start.
+/// Splits a line into code and comment. A comment begins with `#` or `//` at the start of the line or after white
+/// space. In a line with another `/`, which ends a row, `//` begins a comment only at the start.
 pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
     let slashes = memchr::memchr_iter(b'/', line).count();
     let begins = |&at: &usize| match line[at] {
-        // A number, as of a move: `#1`.
+        // No comment: `#1` is the number of a move, for example.
         b'#' if line.get(at + 1).is_some_and(|&next| next.is_ascii_digit() || next == b'(') => false,
         b'#' => at == 0 || line[at - 1].is_ascii_whitespace(),
         _ if !line[at..].starts_with(b"//") => false,
@@ -123,13 +121,12 @@ pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
 /// The content of a cell that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbol<'t> {
-    /// A number.
     Number(u64),
     /// A letter, another sign, or a word.
     Text(&'t str),
 }
 
-/// Parses the symbol of a cell; `None` if the cell is empty.
+/// Parses the symbol of a cell, which may be a word if `words` is set; `None` if the cell is empty.
 pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'_>>, String> {
     if matches!(cell, "" | "." | "-1") || empty.contains(cell) {
         return Ok(None);
@@ -146,7 +143,7 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
     }
     match cell {
         "-" | "_" => Err(format!("found {}, expected a colour, or '.' or a symbol named as empty", found())),
-        // Lines of a frame are no tiles.
+        // The characters of frames are no tiles.
         _ if !cell.contains(|c| matches!(c, '\u{2500}'..='\u{257f}'))
             && is_label(cell)
             && (words || signs(cell).count() == 1) =>

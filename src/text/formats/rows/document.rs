@@ -1,4 +1,4 @@
-//! A text to boards, lists of moves, and the lines around them.
+//! Splits a text into boards, lists of moves, and the lines around them.
 //!
 //! Blank lines and titles separate boards and lists. Lines are rows of a board or moves of a list; lists in brackets
 //! are either, depending on their names and shapes.
@@ -17,17 +17,17 @@ use tilefall_rules::{GameKind, ReadError, Step};
 
 /// A part of a text.
 pub enum Item<'t> {
-    /// A board; and the number on its only line, if any, which may be the number of boards after it.
+    /// A board. The number is set if the board is a single number, which may be the number of the boards below.
     Board(Found, Option<u64>),
     /// A board that may be a list of moves.
     Either(Found, Vec<Step>),
-    /// Moves at a part of the text. `whole` is set for lists in brackets, several of which may be groups of cells.
+    /// Lists of moves at a part of the text. `whole` is set for lists in brackets: several may be groups of cells.
     Moves { at: &'t str, lists: Vec<Vec<Step>>, whole: bool },
     /// A number on a line of its own, in a text of lists.
     Number(&'t str),
-    /// A title of the list for a board, with the number of the board.
+    /// A title above a list of moves, such as `Board 2`: the line, and the number of the board.
     Title(&'t str, u64),
-    /// A text that is skipped; whether it is a sentence.
+    /// A text that is skipped; `true` for a sentence or a title.
     Aside(&'t str, bool),
     /// A title, or the end of a block of lines.
     Break,
@@ -41,7 +41,7 @@ pub type ItemSink<'s, 't> = dyn FnMut(Result<Item<'t>, ReadError>) -> Result<(),
 pub struct Dialect<'a> {
     pub game: GameKind,
     pub coordinates: &'a Coordinates,
-    /// Rows of the board.
+    /// The number of rows of the board, for coordinates from the top.
     pub rows: u64,
 }
 
@@ -54,7 +54,7 @@ impl Dialect<'_> {
         }
     }
 
-    /// Parses the moves of a part of a text; see [`Notation::parse`].
+    /// Parses the moves in `text` with [`Notation::parse`], and converts clicks to the coordinates of records.
     pub fn parse(
         self,
         source: Source<'_>,
@@ -87,25 +87,24 @@ pub fn check_length(source: Source<'_>, moves: usize, part: &str) -> Result<(), 
 /// A reader of the parts of a text.
 pub struct Document<'t, 'd> {
     source: Source<'t>,
-    /// The notation of moves.
     dialect: Dialect<'d>,
-    /// A board for the lists, if the text consists of lists; `None` for a text of boards.
+    /// The board of the lists in a text of lists of moves; `None` for a text of boards.
     lists: Option<&'d Grid>,
     /// How the last board is written; `None` before the first one.
     form: Option<Form>,
-    /// Whether a board is in the brackets of the line before.
+    /// Whether a board in brackets ends on the line before.
     joined: bool,
-    /// The line with the size of the list below, and the size.
+    /// A line with the size of the board in brackets below, and the numbers on the line.
     size: Option<(&'t str, Vec<u64>)>,
     /// The meaning of the last title.
     title: Option<Meaning>,
-    /// Whether a board was introduced by a name such as `board`.
+    /// Whether any board so far has a name such as `board`. Lists with other names are then no boards.
     named: bool,
-    /// The names of the columns of a list.
+    /// The names of the numbers of a move, such as `row` and `col`, from the last header.
     header: Vec<&'t str>,
     /// The number of the last numbered move.
     number: Option<u64>,
-    /// Whether a list has a title, so that sentences are no moves.
+    /// Whether any list of moves has a title, so that sentences are no moves.
     titled: bool,
 }
 
@@ -120,7 +119,7 @@ enum Form {
 /// A part of the text that may be boards or moves.
 struct Part<'t> {
     at: &'t str,
-    /// The meaning of its name or title.
+    /// The meaning of the name or title of the part.
     meaning: Option<Meaning>,
     form: Form,
     /// The number, if the part is a single number.
@@ -130,7 +129,7 @@ struct Part<'t> {
 }
 
 impl<'t, 'd> Document<'t, 'd> {
-    /// Creates a reader of a text of boards, or of `lists` for boards like this one.
+    /// Creates a reader of a text of boards or, if `lists` is a board, of lists of moves for this board.
     pub fn new(source: Source<'t>, dialect: Dialect<'d>, lists: Option<&'d Grid>) -> Self {
         let is_titled = |line: &[u8]| std::str::from_utf8(line).is_ok_and(forms::is_titled_list);
         let titled = lists.is_some() && scan::lines(source.text).any(|(_, line)| is_titled(line));
@@ -150,7 +149,7 @@ impl<'t, 'd> Document<'t, 'd> {
         }
     }
 
-    /// Reads the text.
+    /// Calls `sink` with each part of the text and each error, in order.
     pub fn read(&mut self, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
         for mut block in Blocks::new(self.source) {
             if let Some(line) = block.lines.first() {
@@ -172,7 +171,7 @@ impl<'t, 'd> Document<'t, 'd> {
             std::str::from_utf8(self.dialect.coordinates.clicks(line.as_bytes())).unwrap_or(line)
         };
         let lines = block.lines.iter().map(|line| bare(line)).collect::<Vec<_>>();
-        // `# row col` is a comment, and `#,row,col` begins with the name of a number.
+        // In `# row col` the sign `#` begins a comment; in `#,row,col` it is the name of a number.
         let bare = |comment: &'t str| {
             let text = comment.trim_start_matches(['#', '/', ' ']);
             if text.starts_with(char::is_alphabetic) { text } else { comment }
@@ -222,7 +221,7 @@ impl<'t, 'd> Document<'t, 'd> {
                     let rows: Vec<&str> = kinds[at..end].iter().filter_map(Kind::content).collect();
                     let around = lines[..at].iter().rev().take(1).chain(lines[end..].iter().take(1));
                     let asides: Vec<&str> = block.comments.iter().chain(around).copied().collect();
-                    // A size before a list is no board.
+                    // The size before a board in brackets is no board.
                     let size = table::numbers(rows[0]).filter(|size| size.len() > 1 && rows.len() == 1);
                     match size.filter(|_| kinds.get(end) == Some(&Kind::Lists) && self.lists.is_none()) {
                         Some(size) => self.size = Some((rows[0], size)),
@@ -250,7 +249,7 @@ impl<'t, 'd> Document<'t, 'd> {
         Ok(())
     }
 
-    /// Ends a list at the title of the list for another board.
+    /// In a text of lists, reports a title with the number of a board, such as `Board 2`.
     fn title_of_list(&mut self, title: &'t str, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
         match forms::board_number(title).filter(|_| self.lists.is_some()) {
             Some(number) => {
@@ -261,14 +260,14 @@ impl<'t, 'd> Document<'t, 'd> {
         }
     }
 
-    /// Stores the names of the numbers of moves.
+    /// Stores the names in a header of moves, and checks their order. `line` is the text of the header, for an error.
     fn named_by(&mut self, line: &'t str, names: Vec<&'t str>) -> Result<(), ReadError> {
         let order = self.dialect.notation().check_names(line, &names);
         self.header = names;
         order.map_err(|error| misplaced(self.source, line, error))
     }
 
-    /// Reads boards that this program drew side by side; in a text of lists, only the first board.
+    /// Reads boards that this program drew side by side; of a replay, reads only the first board, under `start`.
     fn drawing(
         &mut self,
         drawn: &Drawn,
@@ -294,7 +293,7 @@ impl<'t, 'd> Document<'t, 'd> {
         Ok(())
     }
 
-    /// Decides between boards and moves. Reads the moves only if the part may be moves.
+    /// Reads a part as boards or as moves. Calls `moves` only if the part may be moves.
     fn decide(
         &mut self,
         part: &Part<'t>,
@@ -346,7 +345,7 @@ impl<'t, 'd> Document<'t, 'd> {
         }
     }
 
-    /// Reads rows or moves.
+    /// Reads lines that are the rows of a board or moves; `asides` are the comments and lines around these lines.
     fn rows(
         &mut self,
         rows: &[&'t str],
@@ -365,7 +364,7 @@ impl<'t, 'd> Document<'t, 'd> {
         self.decide(&part, |own| Ok(vec![own.moves(rows)?]), boards, sink)
     }
 
-    /// Reads the moves of lines.
+    /// Reads the lines of a list of moves. A first line with only a number must be the number of moves.
     fn moves(&mut self, rows: &[&'t str]) -> Result<Vec<Step>, ReadError> {
         let (mut moves, mut count) = (Vec::new(), None);
         for (at, row) in rows.iter().enumerate() {
@@ -426,7 +425,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 at += 1;
                 continue;
             }
-            // Rows on lines and a list of rows are no boards side by side.
+            // A board of lists on lines and a board in one list must be separated by a blank line.
             let other = (self.form == Some(Form::Lists)) == rows.is_empty();
             let label = label(lines[at]);
             let is_named = label.is_some_and(|label| label.is_worded());
@@ -507,7 +506,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 None => Ok(Item::Aside(line, false)),
             }));
         }
-        // Rows beside each other.
+        // Several rows of one board on the same line.
         let alike = |list: &Candidate<'_>| {
             list.shape == Shape::Flat && list.name.is_empty() && list.length == all[0].length
         };
@@ -560,7 +559,7 @@ impl<'t, 'd> Document<'t, 'd> {
         let mut entries = Entries::of(label.map_or(line, |label| label.rest)).peekable();
         while let Some(Entry { name, value, .. }) = entries.next() {
             let word = match value {
-                // Another move with a number, or with a word for it.
+                // A second move on the line with a label: a number, or a word for a move.
                 Value::Group(group)
                     if !moves.is_empty()
                         && (name.parse::<u64>().is_ok() || meaning(name).is_some_and(Meaning::is_moves)) =>
@@ -573,7 +572,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 Value::Group(group)
                     if all.binary_search_by_key(&start(group), |list| start(list.group)).is_ok() =>
                 {
-                    // The side of a Mayan move may stand behind its cell.
+                    // The side of a Mayan move may stand behind the brackets: `(2, 1) R`.
                     let lacks_side = Candidate::of(group).length + 1 == self.dialect.notation().parts();
                     match entries.peek() {
                         Some(&Entry { value: Value::Atom(side), .. })
@@ -596,7 +595,7 @@ impl<'t, 'd> Document<'t, 'd> {
             {
                 continue;
             }
-            // Skips the number of the move and of its tiles; after a leading word and a move, skips anything.
+            // Skips the number of the move and of its tiles; if a word begins the line, skips all after the move.
             let is_size = moves.len() == 1 && word.starts_with(['×', 'x', '+']);
             if moves.is_empty() && worded && !std::mem::replace(&mut numbered, true) {
                 self.counted(word.trim_matches(|c: char| !c.is_ascii_digit()), line)?;
@@ -612,7 +611,7 @@ fn is_size(grid: &Grid, size: &[u64]) -> bool {
     table::is_size([grid.rows(), grid.cols(), grid.colours()], size)
 }
 
-/// Returns the word after the list at the start of a line.
+/// Returns the word after `list`, if the list begins the line. The words `as` and `.` do not count.
 fn text_after<'t>(line: &'t str, list: &Candidate<'_>) -> Option<&'t str> {
     let mut entries = Entries::of(line);
     let is_first =
@@ -623,7 +622,7 @@ fn text_after<'t>(line: &'t str, list: &Candidate<'_>) -> Option<&'t str> {
     }
 }
 
-/// Returns the list if a line consists of a list of this shape, and perhaps a number.
+/// Returns the list of a line that consists of a single list of this shape, perhaps after a number.
 fn bare_list(line: &str, shape: Shape) -> Option<Candidate<'_>> {
     let rest = forms::without_number(line);
     let mut entries = Entries::of(rest);
@@ -633,8 +632,8 @@ fn bare_list(line: &str, shape: Shape) -> Option<Candidate<'_>> {
     (whole && group.call.is_empty() && list.shape == shape).then_some(list)
 }
 
-/// Reads a board. If that fails, tries other options, and the error names the options that help. No option helps a
-/// board with more rows than the largest one.
+/// Calls `read`. If that fails, tries other options, and appends the options that help to the message of the error.
+/// Does not try options for more than [`MAX_SIDE`] rows: none would help.
 fn with_remedy<'t, T>(
     source: Source<'t>,
     rows: usize,

@@ -4,11 +4,11 @@ use super::source::{Source, columns};
 use std::ops::Range;
 use tilefall_rules::ReadError;
 
-/// Boards side by side.
+/// A drawing of one or several boards side by side.
 pub struct Drawn {
-    /// The lines, the last of which has the numbers of the columns.
+    /// The indexes of the lines of the drawing. The last line holds the numbers of the columns.
     pub rows: Range<usize>,
-    /// The first number of a column.
+    /// The number of the first column: 0 or 1.
     first: usize,
 }
 
@@ -33,7 +33,7 @@ impl Drawn {
         all
     }
 
-    /// Returns the error for a row above the drawing whose neighbour below is missing.
+    /// Returns an error if the line above the drawing is also a row: the rows between are then missing.
     pub fn gap(&self, source: Source<'_>, lines: &[&str]) -> Option<ReadError> {
         let (above, top) = (lines[self.rows.start.checked_sub(1)?], lines[self.rows.start]);
         let number = |line: &str| line.split_whitespace().next()?.parse::<u64>().ok();
@@ -50,7 +50,7 @@ impl Drawn {
             let end = word.as_ptr() as usize - axis.as_ptr() as usize + word.len();
             (word.parse().ok(), source.indent(axis) + columns(&axis[..end]))
         });
-        // The columns of the screen where boards end.
+        // The columns of the screen between the boards, from 0 to `usize::MAX`.
         let mut borders = vec![0];
         let mut before = 0;
         for (at, (number, end)) in ends.enumerate() {
@@ -76,7 +76,7 @@ impl Drawn {
     }
 }
 
-/// Returns the first number of a line that counts columns from 0 or 1, perhaps several times.
+/// Returns the first number, 0 or 1, of a line that numbers the columns of one or several boards: `1 2 3   1 2 3`.
 fn first_column(line: &str) -> Option<usize> {
     let mut numbers = line.split_whitespace().map(|word| word.parse::<usize>().ok());
     let first = numbers.next()?.filter(|first| *first < 2)?;

@@ -1,4 +1,4 @@
-//! The words and labels around boards and lists, and the kinds of lines that follow from them.
+//! The words and labels around boards and lists of moves, and the kinds of lines.
 
 use super::cells::Separator;
 use super::table;
@@ -11,11 +11,9 @@ const QUOTES: [char; 2] = ['"', '\''];
 /// The meaning of a name or a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A board.
     Board,
     /// A list of moves.
     Moves,
-    /// A move.
     Move,
     /// The cells that a move removes.
     Group,
@@ -27,7 +25,7 @@ pub enum Meaning {
     Size,
 }
 
-/// Words by meaning, in the singular.
+/// Words by meaning. A plural in `s` counts as its singular, unless `meaning` compares the word exactly.
 const WORDS: [(Meaning, &str); 7] = [
     (
         Meaning::Board,
@@ -67,7 +65,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns the meaning of a name, from its last word with a meaning; of a label of several words, from its first.
+/// Returns the meaning of a name. The last word that has a meaning decides; in a label with blanks, the first.
 pub fn meaning(name: &str) -> Option<Meaning> {
     let of = |word: &String| {
         WORDS.iter().find(|(meaning, table)| {
@@ -85,7 +83,7 @@ pub fn meaning(name: &str) -> Option<Meaning> {
 pub struct Label<'t> {
     /// The text of the label, without the mark after it.
     pub name: &'t str,
-    /// The number or letter at the end of the name.
+    /// The number or letter at the end of the name; empty if there is none.
     pub number: &'t str,
     /// The rest of the line.
     pub rest: &'t str,
@@ -113,7 +111,7 @@ pub fn without_bullet(line: &str) -> &str {
     BULLETS.iter().find_map(|bullet| line.strip_prefix(bullet)).map_or(line, str::trim_start)
 }
 
-/// Splits the label off a line.
+/// Splits the label off a line; `None` if the line has no label.
 pub fn label(line: &str) -> Option<Label<'_>> {
     numbered(line).or_else(|| {
         let is_mark = |&(at, mark): &(usize, &str)| {
@@ -158,7 +156,7 @@ fn numbered(line: &str) -> Option<Label<'_>> {
     let after = if after.trim_start().starts_with(is_pipe) { after.trim_start() } else { after };
     let mark = after.chars().next()?;
     let rest = &after[mark.len_utf8()..];
-    // Signs in brackets; the first one is no label: `(R)(G)`, `[1] [2]`.
+    // In a row of signs in brackets, the first sign is no label: `(R)(G)`, `[1] [2]`.
     let is_sign = |inner: &str| !inner.contains([',', ' ']);
     if start.len() < line.len()
         && rest.trim_start().starts_with(['(', '['])
@@ -168,7 +166,7 @@ fn numbered(line: &str) -> Option<Label<'_>> {
     }
     let apart = rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || "([{\"'".contains(c));
     let fits = match mark {
-        // A name in brackets: `(x: 1, y: 0)`.
+        // The name of a coordinate in brackets: `(x: 1, y: 0)`.
         ':' if line.starts_with(['(', '[']) => false,
         '.' => length > 0 && apart,
         ')' | ']' | ':' => apart,
@@ -200,12 +198,12 @@ pub fn counts<'t>(mut labels: impl Iterator<Item = &'t str>) -> bool {
     })
 }
 
-/// Returns `true` if a text has a word of three letters.
+/// Returns `true` if a text has a word of at least three letters.
 pub fn is_worded(text: &str) -> bool {
     text.split(|c: char| !c.is_alphabetic()).any(|run| run.chars().nth(2).is_some())
 }
 
-/// Returns `true` if a line is a sentence or a title: several words between commas, and one of three letters.
+/// Returns `true` for a sentence or a title: a part between commas has several words, one of three or more letters.
 pub fn is_prose(line: &str) -> bool {
     let words =
         |part: &str| part.split_whitespace().filter(|token| token.contains(char::is_alphanumeric)).count();
@@ -217,9 +215,9 @@ pub fn is_prose(line: &str) -> bool {
 /// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind<'t> {
-    /// A row or moves.
+    /// A row of a board, or moves.
     Content(&'t str),
-    /// The start of a list, or of a board, behind its name.
+    /// The first row of a board or the first moves of a list, behind its name.
     Named(Meaning, &'t str),
     /// A title of the lines below.
     Title(Option<Meaning>),
@@ -230,7 +228,7 @@ pub enum Kind<'t> {
 }
 
 impl<'t> Kind<'t> {
-    /// Returns the row or the moves.
+    /// Returns the row or the moves on the line; `None` for other kinds of lines.
     pub fn content(&self) -> Option<&'t str> {
         match *self {
             Kind::Content(line) | Kind::Named(_, line) => Some(line),
@@ -239,7 +237,7 @@ impl<'t> Kind<'t> {
     }
 }
 
-/// Returns `true` for a line that names the list behind or below it.
+/// Returns `true` for a line that begins with the name of a list of moves; the moves follow on this line or below.
 pub fn is_titled_list(line: &str) -> bool {
     label(line.trim())
         .is_some_and(|label| meaning(label.name) == Some(Meaning::Moves) && !is_prose(label.rest))
@@ -253,7 +251,7 @@ pub fn is_harmless(line: &str) -> bool {
     numbers < 2 || words.any(|word| has_word(WORDS, &word.to_ascii_lowercase()))
 }
 
-/// Returns `true` for a line of dashes.
+/// Returns `true` for a line of dashes or similar signs.
 pub fn is_rule(line: &str) -> bool {
     line.len() > 2 && line.chars().all(|c| "-=*_─".contains(c))
 }
@@ -266,7 +264,7 @@ pub fn board_number(line: &str) -> Option<u64> {
     number.trim_start_matches('#').trim_end_matches([':', ',', '.', ';']).parse().ok()
 }
 
-/// Returns the names of the numbers of moves, if a line consists of such names.
+/// Returns the names in a header of moves, such as `row,col`; `None` for any other line.
 pub fn header(line: &str) -> Option<Vec<&str>> {
     let names: Vec<&str> =
         line.split(|c: char| !c.is_alphanumeric() && c != '#').filter(|name| !name.is_empty()).collect();
@@ -274,7 +272,7 @@ pub fn header(line: &str) -> Option<Vec<&str>> {
     (axes == 2 && !line.contains(|c: char| c.is_ascii_digit())).then_some(names)
 }
 
-/// Returns a line without the number of a row or a move, or its bullet.
+/// Returns a line without its bullet, and without the number of its row or move.
 pub fn without_number(line: &str) -> &str {
     let label =
         label(without_bullet(line)).filter(|label| !label.number.is_empty() && !label.rest.is_empty());
@@ -282,14 +280,14 @@ pub fn without_number(line: &str) -> &str {
     label.filter(is_number).map_or(without_bullet(line), |label| label.rest)
 }
 
-/// Returns the kinds of the lines of a block, in a text of boards or of `lists`.
+/// Returns the kind of each line of a block. `lists` is set for a text of lists of moves, not of boards.
 pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> {
     let first: Vec<Kind<'t>> = lines.iter().map(|line| kind(line, lists)).collect();
     let is = |at: usize, of: fn(&Kind<'_>) -> bool| first.get(at).is_some_and(of);
     let prose = |kind: &Kind<'_>| *kind == Kind::Prose;
     let lengths = |at: usize| lines[at].split_whitespace().map(str::len);
     let plain = |line: &&str| !line.contains(['(', '[', '{', ':']);
-    // Words between blanks may be cells.
+    // Lines of equally many words may be rows with words as cells.
     let words = (lines.len() > 1 || !strict)
         && first.iter().all(prose)
         && lines
@@ -304,7 +302,7 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
     }
     let kind = |(at, &line): (usize, &&'t str)| {
         let before = at.checked_sub(1);
-        // So may several lines of words of the same lengths, and a sentence among rows.
+        // Adjacent lines of words of the same lengths may be rows, too, and so may a sentence between two rows.
         let alike = |other: usize| is(other, |kind| *kind == Kind::Prose) && lengths(at).eq(lengths(other));
         let row = |other: usize| is(other, |kind| matches!(kind, Kind::Content(_)));
         let among = before.is_some_and(row) && row(at + 1);
@@ -325,11 +323,11 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
         {
             return Kind::Content(size);
         }
-        // A row of blank cells, as long as another row.
+        // A row of blank cells: as many commas as in another row.
         if commas_of_rows.contains(&line.len()) && is_commas(line) {
             return Kind::Content(line);
         }
-        // A title over a line.
+        // An underlined title.
         let over = lines.get(at + 1).is_some_and(|rule| table::is_edge(rule) && rule.len() == line.len());
         let below = lines.get(at + 2).copied().unwrap_or("");
         let like = !below.contains(char::is_whitespace) && below.chars().count() == line.chars().count();
@@ -352,7 +350,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
         return Kind::Lists;
     }
     let has_words = lists.is_ok_and(|all| !all.is_empty()) && is_worded(line);
-    // A string in source code.
+    // A string in source code, perhaps with `+`, `;` or `\` behind it.
     let ends = ['+', ';', '\\', ' '];
     let string = line.trim_end_matches(ends);
     let is_string = string.len() > 1 && string.starts_with(QUOTES) && string.ends_with(QUOTES);
@@ -364,7 +362,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     if in_lists && !line.ends_with(':') && is_summary(line) {
         return Kind::Prose;
     }
-    // The number of moves below.
+    // The number of the moves below: `moves: 12`.
     if in_lists
         && let Some(label) = label(line)
         && meaning(label.name) == Some(Meaning::Moves)
@@ -386,7 +384,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
         let is_id = line.strip_prefix('#').is_some_and(|id| id.parse::<u64>().is_ok());
         return match line.ends_with('=') || is_id {
             true => Kind::Title(None),
-            // The first row, after the prompt of Python, is not code.
+            // The first row of a board, pasted behind the prompt of Python, not code.
             false if line.starts_with(">>> ") && !has_words && is_row_of_prompt(without_bullet(line)) => {
                 Kind::Content(without_bullet(line))
             }
@@ -400,7 +398,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
             false => Kind::Content(line),
         };
     };
-    // The block of YAML.
+    // The mark of a block of text in YAML.
     let rest = if matches!(label.rest, "|" | "|-" | ">") { "" } else { label.rest };
     let of = meaning(label.name);
     match of {
@@ -425,7 +423,7 @@ fn is_row_of_prompt(rest: &str) -> bool {
     !rest.starts_with(|c: char| c.is_alphabetic() || "_[({\"'".contains(c)) && !rest.contains('(')
 }
 
-/// Returns `true` for a text of numbers and the words of moves alone.
+/// Returns `true` for a text of numbers in which all words belong to moves: `row 3 col 2`.
 fn is_steps(text: &str) -> bool {
     let known = |word: &str| {
         [OTHERS, SIDE, ROW, COLUMN].iter().any(|table| has_word(table, &word.to_ascii_lowercase()))

@@ -1,4 +1,4 @@
-//! Lists in brackets to boards.
+//! Reads boards and moves from lists in brackets.
 
 use super::board::{Cells, Found};
 use super::cells::{Separator, signs};
@@ -61,7 +61,7 @@ fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadE
         _ => {}
     }
     let words = rows(source, group.entries(), group.text, shape).map(|board| vec![board]);
-    // Lists of strings are also boards, each with a string for a row.
+    // A list of lists of strings may also be a list of boards, each with a string for a row.
     let is_strings = |group| Candidate::of(group).shape == Shape::Strings;
     let boards = if shape == Shape::Rows && list.lists().all(is_strings) { inner().ok() } else { None };
     match (words, boards) {
@@ -98,7 +98,7 @@ pub fn moves(source: Source<'_>, group: Group<'_>, dialect: Dialect<'_>) -> Resu
     Ok(moves)
 }
 
-/// Reads a list in brackets: as one list of moves, or if it holds lists of moves, as these.
+/// Reads a list in brackets as one list of moves, or as several if the brackets hold lists of moves.
 pub fn lists(
     source: Source<'_>,
     list: &Candidate<'_>,
@@ -127,7 +127,7 @@ pub fn rows<'t>(
         }
         board.row(cells.drain(..), at)
     };
-    // Signs side by side and signs with blanks between them are rows of one board.
+    // A board may have both rows of signs side by side, `"RGB"`, and rows of signs with blanks between, `"R G B"`.
     let strongest = entries.clone().filter_map(|entry| match entry.value {
         Value::Quoted(text) if shape == Shape::Strings => Some(Separator::within(text)),
         _ => None,
@@ -189,7 +189,7 @@ fn cell<'t>(entry: Entry<'t>) -> &'t str {
 }
 
 impl<'t> Candidate<'t> {
-    /// Returns the lists among its entries.
+    /// Returns the inner lists.
     fn lists(&self) -> impl Iterator<Item = Group<'t>> {
         self.group.entries().filter_map(|entry| match entry.value {
             Value::Group(group) => Some(group),
@@ -197,18 +197,18 @@ impl<'t> Candidate<'t> {
         })
     }
 
-    /// Returns `true` for a list without lists.
+    /// Returns `true` for a list without inner lists.
     pub fn is_flat(&self) -> bool {
         matches!(self.shape, Shape::Flat | Shape::Fields | Shape::Lines)
     }
 
-    /// Returns a list with its shape.
+    /// Creates a candidate with the shape of the list and the name of the call before its brackets.
     pub fn of(group: Group<'t>) -> Candidate<'t> {
         let (shape, length) = super::tree::shape(group);
         Candidate { name: group.call, assigned: false, group, shape, length }
     }
 
-    /// Returns `true` if the list is the name of something, as in `print(board)`, or the size of a board, as in `zeros((3, 3))`.
+    /// Returns `true` if the brackets hold only a name, `print(board)`, or the size of an array, `zeros((3, 3))`.
     pub fn is_word(&self) -> bool {
         const MAKERS: &str =
             " zeros ones empty full eye rand randn randint random reshape zeros_like ones_like ";

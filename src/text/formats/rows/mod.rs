@@ -16,8 +16,8 @@
 //! - A cell is a number, a letter or another sign; each is a colour. Between commas and pipes, and in lists, a cell may be a
 //!   word. `.` and `-1` are empty, and so are a blank cell between commas or pipes and every symbol of [`Options::empty`].
 //!   `-` and `_` are not colours.
-//! - A first line of one to three numbers is the size of the board after it, which has several rows, if it cannot be a row:
-//!   the number of rows, or rows and columns in either order, and optionally the number of colours.
+//! - A first line of one to three numbers is the size of the board below, if the line cannot be a row and the board has
+//!   several rows: the number of rows, or rows and columns in either order, and optionally the number of colours.
 //! - `#` or `//` at the start of a line or after white space begins a comment.
 //! - If there are Markdown fences (three backticks or tildes), the text outside of them is skipped.
 //! - A text in brackets is a list of rows, each a list of cells or one string; or a list of such boards; or a list of cells
@@ -26,17 +26,18 @@
 //! - With [`Options::width`] cells follow each other without rows, in a text or a list.
 //!
 //! # Readings
-//! If two of these readings give boards, a text of a guessed format is refused: a first line as a size or a row,
-//! strings as rows or cells, a single row of numbers as numbers or rows of digits. Likely mistakes are refused too: a
-//! single row of letters, and a board that mixes numbers with other symbols.
+//! A text of a guessed format is refused if two readings give boards: the first line is a size or a row, strings are
+//! rows or cells, a single row holds numbers or is several rows of digits. Likely mistakes are refused too: a single
+//! row of letters, and a board that mixes numbers with other symbols.
 //!
 //! # Games
-//! A board belongs to SameGame, or to the Mayan puzzle if a verb of that game reads it; that verb has an option for
-//! moves.
+//! A board belongs to SameGame, or to the Mayan puzzle if a verb of the Mayan puzzle reads the text; the option
+//! `--moves` of the verb sets the number of moves.
 //!
 //! # Names
-//! A number is its own name. A letter has the same name as in records, unless a number of the board is that name. All other
-//! symbols get the lowest unused names, in the order of their characters. The label of each colour is its symbol.
+//! A number is the name of its colour. A letter has the same name as in records, unless the board has a number of that
+//! name. All other symbols get the lowest unused names, in the order of their characters. The label of each colour is
+//! its symbol.
 //!
 //! - `options`: symbols of empty cells, and the order of rows
 //! - `table`: lines to a board
@@ -69,7 +70,7 @@ use tilefall_rules::grid::Grid;
 use tilefall_rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall_rules::{Cell, GameKind, ReadError, Step};
 
-/// This format.
+/// The entry of this format in [`FORMATS`](super::FORMATS).
 pub static FORMAT: Format = Format {
     name: "rows",
     doc: "boards as text: a row a line, from the top; letters, numbers or signs, '.' for empty",
@@ -83,7 +84,7 @@ pub static FORMAT: Format = Format {
 /// Reads all boards, each with the list of moves after it. The error of a board does not affect the boards after it.
 ///
 /// # Errors
-/// For other symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one.
+/// For invalid symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let clean = source::clean(text)?;
     let source = Source::new(&clean, found.options);
@@ -128,13 +129,13 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
 struct Reader<'t, 'f, 's> {
     source: Source<'t>,
     found: &'f mut PuzzleSink<'s>,
-    /// A board that is a single number, which may be the number of the boards after it.
+    /// The last board and its number, if the board is a single number: perhaps the number of the boards below.
     number: Option<(Found, u64)>,
     /// The offset and value of the number of boards.
     count: Option<(usize, u64)>,
-    /// The number of rows of the boards so far.
+    /// The total number of rows of all boards so far.
     rows: usize,
-    /// The first text since the last board that is no part of a board, and the number of such texts.
+    /// The first text since the last board that is no part of a board; `asides` counts such texts.
     aside: Option<&'t str>,
     asides: usize,
     /// Whether any text so far is no part of a board.
@@ -162,7 +163,7 @@ impl<'t> Reader<'t, '_, '_> {
             }
             Ok(Item::Break) => Ok(()),
             Err(error) => {
-                // The boards of a text with this error follow their count.
+                // A single number before a bad board is the number of boards.
                 self.count = self.count.or(self.number.take().map(|(board, number)| (board.start, number)));
                 self.fail(error)
             }
@@ -173,7 +174,7 @@ impl<'t> Reader<'t, '_, '_> {
         self.found.fail(error.recognised_if(self.rows >= 2))
     }
 
-    /// Adds a board. A single number is kept back: before a board of several rows it is the number of boards.
+    /// Adds a board. Keeps back a single `number`, which before a board of several rows is the number of boards.
     fn board(&mut self, board: Found, number: Option<u64>) -> Result<(), ReadError> {
         let is_pairs = || {
             let mut labels = board.grid.colour_names().labels();
@@ -207,7 +208,7 @@ impl<'t> Reader<'t, '_, '_> {
         Ok(())
     }
 
-    /// Adds a board of one number, unless a board of several rows precedes.
+    /// Adds a board of one number; with `strict`, this is an error after a board of several rows or other text.
     fn last_number(&mut self, board: Found) -> Result<(), ReadError> {
         if self.source.options.strict && (self.rows as u64 > self.found.count() || self.seen_aside) {
             let message = "a number after a board, expected rows of symbols";
@@ -227,7 +228,7 @@ impl<'t> Reader<'t, '_, '_> {
         self.end_note(false);
     }
 
-    /// Notes the texts that were skipped. Sentences before a board are its title.
+    /// Adds a note on the skipped texts to the last puzzle; if all these texts may be titles, only if `all` is set.
     fn end_note(&mut self, all: bool) {
         let (aside, asides) = (self.aside, std::mem::take(&mut self.asides));
         if (all || std::mem::take(&mut self.note))
@@ -259,7 +260,7 @@ impl<'t> Reader<'t, '_, '_> {
         Err(ReadError { ambiguous: true, ..self.source.error_at(board.start, message) })
     }
 
-    /// Adds the moves of the last board, if they are on it.
+    /// Adds moves to the task of the last board, if all their cells are on the board; else skips the text `at`.
     fn moves(&mut self, at: &'t str, moves: &[Step]) -> Result<(), ReadError> {
         match self.found.last_mut() {
             Some(puzzle) if is_on(&puzzle.grid, moves) => {
@@ -270,7 +271,7 @@ impl<'t> Reader<'t, '_, '_> {
         }
     }
 
-    /// Skips a text that is no part of a board.
+    /// Skips a text that is no part of a board; `note` is set if the text is more than a title.
     fn skip(&mut self, at: &'t str, note: bool) -> Result<(), ReadError> {
         self.aside.get_or_insert(at);
         self.asides += 1;
@@ -288,9 +289,10 @@ fn is_on(grid: &Grid, moves: &[Step]) -> bool {
     })
 }
 
-/// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers, or a label
-/// would be a title: `=`, or the only word. Cells are separated by spaces, or by commas if there are words. A single column
-/// with longer labels is written as lists, and so is a single number, which would otherwise be the number of boards.
+/// Writes one board with the labels of its colours; with the names of its colours if only some labels are numbers, or
+/// if a label would be read as a title (`=`, or a word alone). Spaces separate cells, or commas if there are words. A
+/// single column with longer labels is written as lists, and so is a single number, which would otherwise be the number
+/// of boards.
 ///
 /// # Errors
 /// For a colour 0 of a Mayan puzzle, which would be read as an empty cell. The number of moves is left out.
@@ -306,7 +308,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let long = |label: &str| cells::signs(label).nth(1).is_some();
     let labels: Vec<_> = grid.colour_names().labels().collect();
     let numbers = labels.iter().filter(|label| number(label)).count();
-    // A single word in brackets is a title.
+    // A word alone in brackets would be read as a title.
     let is_title =
         |label: &str| label == "=" || grid.rows() * grid.cols() == 1 && long(label) && !number(label);
     let by_name = (1..labels.len()).contains(&numbers) || labels.iter().any(|label| is_title(label));

@@ -8,20 +8,20 @@ use tilefall_rules::grid::{is_joined, is_label};
 pub struct Options {
     /// Symbols of empty cells, in addition to `.`, `-1` and blank cells.
     pub empty: Symbols,
-    /// Which row comes first in the text, by default the top one; which cell in columns, by default the bottom one.
+    /// Which row comes first in a text: `None` means the top row. In columns, which cell: `None` means the bottom one.
     pub rows_from: Option<RowsFrom>,
     /// Whether the inner lists of a board are its rows or its columns.
     pub lists: Lists,
     /// The number of columns of boards whose cells follow each other without rows.
     pub width: Option<usize>,
-    /// Whether tiles that float fall, and columns close, before the board is checked.
+    /// Whether floating tiles fall and columns close before the board is checked.
     pub settle: bool,
 }
 
-/// The inner lists of a board that is written as a list of lists.
+/// The meaning of the inner lists of a board that is written as a list of lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lists {
-    /// Rows.
+    /// Rows from the top, or from the bottom with [`RowsFrom::Bottom`].
     #[default]
     Rows,
     /// Columns from the left, each from the bottom up to its top tile or above, or from the top with [`RowsFrom::Top`].
@@ -38,7 +38,7 @@ impl Lists {
     }
 }
 
-/// The first row of a text.
+/// Which row of a board comes first in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowsFrom {
     /// The top row.
@@ -102,8 +102,8 @@ impl std::fmt::Display for Symbols {
     }
 }
 
-/// Returns options that may help to read a board, each with the end of a message that names the option. Each list is
-/// tried only if no option of the lists before helps.
+/// Returns options that may help to read a board after an error with `message`. Each comes with a hint for the user:
+/// `--empty 0 reads it as an empty cell`. A list is tried only if no option of an earlier list helps.
 pub fn remedies(options: ReadOptions, message: &str) -> [Vec<(ReadOptions, String)>; 3] {
     let with = |rows: Options, hint: &str| (ReadOptions { rows, ..options }, hint.to_owned());
     let rows = options.rows;

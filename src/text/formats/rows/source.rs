@@ -12,9 +12,8 @@ use tilefall_rules::{GameKind, ReadError};
 /// A text with the options for its boards.
 #[derive(Clone, Copy)]
 pub struct Source<'t> {
-    /// The text.
+    /// The text, without colour codes and block comments; see [`clean`].
     pub text: &'t [u8],
-    /// How it is read.
     pub options: ReadOptions,
     /// An offset and its place; errors count lines and columns from there.
     pub(super) base: (usize, Place),
@@ -44,7 +43,7 @@ impl<'t> Source<'t> {
         self.options.game.unwrap_or(GameKind::SameGame)
     }
 
-    /// Returns the offset of a part of the text.
+    /// Returns the offset of `part`, which must be a slice of the text.
     pub fn offset(self, part: &str) -> usize {
         part.as_ptr() as usize - self.text.as_ptr() as usize
     }
@@ -64,7 +63,7 @@ impl<'t> Source<'t> {
         self.error(part, format!("found {}, expected {expected}", quote(part.as_bytes())))
     }
 
-    /// Returns the columns of the screen from the start of the line to a part of the text.
+    /// Returns the width on a screen of the text before `part` on its line.
     pub fn indent(self, part: &str) -> usize {
         let before = &self.text[..self.offset(part)];
         let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
@@ -72,13 +71,13 @@ impl<'t> Source<'t> {
     }
 }
 
-/// Returns the width of a text on a screen.
+/// Returns the width of a text in columns of the screen.
 pub fn columns(text: &str) -> usize {
     use unicode_width::UnicodeWidthChar as _;
     text.chars().filter_map(|c| c.width().filter(|_| c != HIDDEN)).sum()
 }
 
-/// The character in place of each byte of a colour code.
+/// The character that [`clean`] puts in place of each byte of a colour code.
 pub const HIDDEN: char = '\0';
 
 /// Returns `true` for a blank, and for a part of a colour code.
@@ -137,7 +136,7 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     } else if filled().all(|line| line.starts_with(b"["))
         && filled().next().is_some_and(|line| line.starts_with(b"[,1]"))
     {
-        // A matrix of R.
+        // A matrix as the language R prints it.
         clean = Cow::Owned(without_indexes(text));
     } else if filled().all(|line| line.ends_with(b"\\\\") && line.contains(&b'&')) {
         // A table of TeX.
@@ -162,7 +161,7 @@ fn other_line_end(text: &[u8]) -> Option<(usize, usize)> {
     within.into_iter().chain(other).min()
 }
 
-/// Blanks the indexes in brackets of a text, and its quotes: `[1,] "R"`.
+/// Replaces indexes in brackets, and quotes, by blanks: of `[1,] "R"` only `R` is left.
 fn without_indexes(text: &[u8]) -> Vec<u8> {
     let mut inside = false;
     let blank = |&byte: &u8| {
@@ -189,7 +188,7 @@ fn is_boxed(line: &[u8]) -> bool {
     })
 }
 
-/// Draws the empty cells of an output for UVa 339, which are blanks, as points.
+/// Replaces empty cells, which are blanks in an output for UVa 339, by `.`.
 fn draw_blanks(text: &mut [u8]) {
     for line in text.split_mut(|&byte| byte == b'\n') {
         if let Some(cells) = line.strip_prefix(b"    ")
@@ -201,9 +200,9 @@ fn draw_blanks(text: &mut [u8]) {
     }
 }
 
-/// Hides the colour codes of a text.
+/// Overwrites the colour codes of `text` with [`HIDDEN`] in its copy `hidden`.
 fn hide_colours(text: &[u8], hidden: &mut [u8]) -> Result<(), ReadError> {
-    // The colour of each sign.
+    // The colour code of each sign so far.
     let mut colours: Vec<(char, &[u8])> = Vec::new();
     let mut at = 0;
     while let Some(start) = memchr::memmem::find(&text[at..], b"\x1b[").map(|found| at + found) {
@@ -241,9 +240,8 @@ fn hide_colours(text: &[u8], hidden: &mut [u8]) -> Result<(), ReadError> {
 #[derive(Default)]
 pub struct Block<'t> {
     pub lines: Vec<&'t str>,
-    /// The comments.
     pub comments: Vec<&'t str>,
-    /// The error of a line.
+    /// The first error of a line.
     pub bad: Option<ReadError>,
 }
 
@@ -254,7 +252,7 @@ pub struct Blocks<'t> {
     at: usize,
     fenced: bool,
     outside: bool,
-    /// Whether a blank line ends a list, because some list has no end.
+    /// Whether a blank line ends a list in brackets: set once a list has no closing bracket.
     by_paragraph: bool,
 }
 
@@ -279,7 +277,7 @@ impl<'t> Blocks<'t> {
     /// Adds a line that is not blank to a block.
     fn add(&mut self, line: &'t [u8], block: &mut Block<'t>) {
         let (mut code, mut comment) = split_comment(line);
-        // The title of a board.
+        // A comment with the title of a board, such as `## Puzzle 3`, counts as a line.
         if code.is_empty() && std::str::from_utf8(comment).is_ok_and(|title| board_number(title).is_some()) {
             (code, comment) = (comment.trim_ascii_start(), b"");
             while let [b'#' | b'/' | b' ', rest @ ..] = code {

@@ -1,4 +1,4 @@
-//! Lines to a board: removes frames, labels and the separators of rows, and finds the separator of cells.
+//! Reads a board from lines: removes frames, labels and the separators of rows, and finds the separator of cells.
 
 use super::board::{Cells, Found};
 use super::cells::{Separator, signs, unquoted};
@@ -14,7 +14,7 @@ const COUNTS: &str = "the first row counts the columns: delete it if it is the h
 pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Result<Found, ReadError> {
     let checked = |board| check_asides(source, board, asides)?.finish();
     let all = board(source, lines).and_then(checked);
-    // One line of up to three numbers, or two lines of one.
+    // The size is one line of up to three numbers, or two lines of one number each.
     let number = |at: usize| lines.get(at).and_then(|line| numbers(line));
     let size = match (number(0), number(1).filter(|_| lines.len() > 2)) {
         (Some(one), Some(other))
@@ -31,7 +31,7 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
         return all;
     }
     let below = match board(source, &lines[from..]) {
-        // A short row below a longer one is not a board.
+        // A single row or column below is a part of the board, so that the first line is no size.
         Ok(Cells { rows, cols, .. }) if rows < 2 || cols == 1 && size.len() != 2 => return all,
         Ok(board) if is_size(board.size(), &size) => checked(board),
         Ok(_) if all.is_ok() => return all,
@@ -50,7 +50,7 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
         }
         (Ok(found), Err(_)) => Ok(found),
         (Err(_), Ok(found)) => Ok(Found { start: source.offset(lines[0]), ..found }),
-        // An error of the second row may be due to the size.
+        // An error in the second line may come from reading a size as the first row.
         (Err(error), Err(_))
             if error.recognised || error.ambiguous || error.line > source.error(lines[0], "").line + 1 =>
         {
@@ -60,8 +60,8 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
     }
 }
 
-/// Returns the lines through the first one that cannot be a row of the same board, if all are numbers between blanks,
-/// as in a judge's format. So a long text of that format takes no longer than counting its numbers.
+/// If all lines are numbers between blanks, as in a judge's format, drops the lines after the first that cannot be a
+/// row of the same board. A long text in a judge's format then costs no more than counting its numbers.
 pub fn through_uneven<'l, 't>(lines: &'l [&'t str]) -> &'l [&'t str] {
     let words = |line: &&str| line.split_ascii_whitespace().count();
     // Up to two lines may be the size.
@@ -94,8 +94,8 @@ pub fn numbers(line: &str) -> Option<Vec<u64>> {
     (!numbers.is_empty() && line.chars().all(is_plain)).then_some(numbers)
 }
 
-/// Returns `true` if the numbers are the rows of a board of some rows, columns and colours, or its rows and columns in either
-/// order, and perhaps its colours.
+/// Returns `true` if `numbers` states the size of a board: its rows; or its rows and columns in either order, and
+/// perhaps a number of colours that is large enough.
 pub fn is_size([rows, cols, colours]: [usize; 3], numbers: &[u64]) -> bool {
     let (rows, cols) = (rows as u64, cols as u64);
     match *numbers {
@@ -108,10 +108,10 @@ pub fn is_size([rows, cols, colours]: [usize; 3], numbers: &[u64]) -> bool {
     }
 }
 
-/// Reads boards, each below a line with its size, perhaps after the number of boards.
+/// Reads several boards, each below a line with its size; the first line may be the number of boards.
 pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
     let is_number = |word: &str| word.parse::<u64>().is_ok();
-    // Numbers between blanks are of the format of a judge.
+    // A text of numbers alone is in the format of a judge.
     let is_stream = rows.iter().all(|row| row.split_whitespace().all(is_number));
     if is_stream && source.options.strict {
         return None;
@@ -131,7 +131,7 @@ pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
     (boards.len() > 1 && count.is_none_or(|count| count == boards.len())).then_some(boards)
 }
 
-/// Reads rows.
+/// Reads the rows of a board inside a frame and behind labels, if any.
 fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Cells<'t>, ReadError> {
     let inner = without_labels(source, without_frame(source, lines)?)?;
     let lines_of = |line: &&'t str| -> Vec<&'t str> {
@@ -192,7 +192,7 @@ fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Cells<'t>, Rea
     Ok(board)
 }
 
-/// Returns `true` for a line of one sign.
+/// Returns `true` for a rule, such as `---`: three or more of one sign.
 fn is_rule(line: &str) -> bool {
     let first = line.chars().next().unwrap_or(' ');
     "-=_~*#".contains(first) && line.chars().all(|c| c == first) && line.len() > 2
@@ -224,7 +224,7 @@ fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t st
         "=*".contains(first) && line.chars().all(|c| c == first) && rows.iter().any(like)
     };
     if let Some(line) = lines[..begin].iter().chain(&lines[lines.len() - end..]).find(may_be_row) {
-        // A frame has two lines.
+        // A frame has a line above and a line below the rows.
         if begin.min(end) == 0 {
             return Ok(lines.to_vec());
         }
@@ -243,7 +243,7 @@ fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t st
     let one_below = between == 1 && below == 1 && is_edge(inner[1]);
     let cells = |row: &'t str| row.split(is_pipe).map(str::trim).filter(|cell| !cell.is_empty());
     let is_number = |cell: &str| cell.parse::<u64>().is_ok();
-    // The header of a table, or a row like those below.
+    // Whether the header looks like all other rows, so that it may be a row.
     let like_rows = |labels: Vec<&str>| {
         let alike = |cell: &str| cell != "." && is_number(cell) == is_number(labels[0]);
         rows.iter().all(|row| cells(row).count() == labels.len() && cells(row).all(alike))
@@ -292,7 +292,7 @@ fn header(row: &str) -> Option<Vec<&str>> {
     (rises && starts(labels[0]) && counts(labels.iter().copied())).then_some(labels)
 }
 
-/// Returns `true` for the first cell of a header: a blank one, or a word.
+/// Returns `true` if a cell may be the corner before column labels: it is neither a number nor a single letter.
 fn is_corner(cell: &str) -> bool {
     cell.parse::<u64>().is_err() && (signs(cell).count() != 1 || !cell.contains(char::is_alphanumeric))
 }
@@ -320,7 +320,7 @@ fn without_ends(mut rows: Vec<&str>) -> (Vec<&str>, bool) {
     (quoted.unwrap_or(rows), sure)
 }
 
-/// Splits rows at semicolons, if cells are separated otherwise, or if a single row is words of letters.
+/// Splits rows at semicolons, if blanks or commas separate cells, or if a single row consists of words: `RGB;GBR`.
 fn split_rows(rows: Vec<&str>) -> Vec<&str> {
     let parts =
         |row| str::split(row, |c| Separator::Semicolons.is(c)).map(str::trim).filter(|part| !part.is_empty());
@@ -341,7 +341,7 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
     }
 }
 
-/// Returns `true` for cells that may follow another one and a blank.
+/// Returns `true` if `rest` may be the cells of a row after its first cell and a blank: one sign, or several words.
 fn may_be_cells(rest: &str) -> bool {
     rest.contains(char::is_whitespace) || signs(rest).nth(1).is_none()
 }
@@ -352,7 +352,7 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     if rows.len() > 1
         && rows.iter().all(|row| row.starts_with(['>', '-']) && without_bullet(row).len() < row.len())
     {
-        // Columns of SameGame close over an empty one.
+        // In SameGame the first column is not empty, because columns close.
         if source.game() == GameKind::Mayan
             && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
         {
@@ -372,7 +372,7 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
         return Ok(rows.into_iter().map(|(_, rest)| rest).collect());
     }
     let is_pipe = |c| Separator::Pipes.is(c);
-    // A header has no label.
+    // A row of column labels has no label itself.
     let is_head = |row: &&str| header(row).is_some() && label(row).is_none();
     let first = rows.first().is_some_and(is_head);
     let last = rows.len() > 1 && rows.last().is_some_and(is_head);
@@ -385,7 +385,7 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     };
     let after = inner[0][labels[0].name.len()..].trim_start();
     if labels[0].name == labels[0].number && after.starts_with(is_pipe) {
-        // Pipes may separate cells.
+        // The pipe after the label may be a separator of cells.
         let head = if first { rows[0] } else { rows[rows.len() - 1] };
         let has_pipe = |label: &Label<'_>| label.rest.contains(is_pipe);
         let is_cell = labels.iter().any(has_pipe) && head.contains(is_pipe);
@@ -401,12 +401,12 @@ fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     Ok(labels.into_iter().map(|label| label.rest).collect())
 }
 
-/// Removes the numbers or letters of columns above or below the rows, and of rows at their sides.
+/// Removes the column labels above or below the rows, and the row labels on the left: numbers or letters.
 fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     let cells = |row: &'t str| separator.cells(row).collect::<Vec<_>>();
     let (all, mut rows) = (rows.clone(), rows);
-    // Labels on both sides.
+    // The same column labels above and below.
     let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
     if rows.len() > 2
         && rows[0] == rows[rows.len() - 1]
@@ -425,7 +425,7 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
             let mut words = row.split_whitespace();
             words.next().zip(words.next()).filter(|_| words.next().is_none())
         };
-        // Signs side by side, behind a label.
+        // Each row is a label and signs side by side: `1 RGB`.
         if let Some(pairs) = inner.iter().map(pair).collect::<Option<Vec<_>>>()
             && !columns.contains(char::is_whitespace)
             && counts(pairs.iter().map(|(label, _)| *label))
@@ -433,7 +433,7 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
         {
             return Ok(pairs.into_iter().map(|(_, word)| word).collect());
         }
-        // The labels differ from the signs of all rows below.
+        // Column labels without row labels: the labels are numbers and no cell is a number, or the other way round.
         let is_number = |cell: &&str| cell.parse::<u64>().is_ok();
         let number = is_number(&labels[0]);
         let other = |row: &&'t str| {
@@ -451,7 +451,7 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
             [corner, ..] if corner != labels[0] => is_corner(corner),
             _ => separator == Separator::Blanks && indented(),
         };
-        // The label of a row, and the row behind it.
+        // Splits a row into its label and its cells.
         let split = |row: &'t str| {
             let label = *cells(row).first()?;
             let start = source.offset(label) - source.offset(row) + label.len();
@@ -534,7 +534,7 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
     Err(source.ambiguous(first, message))
 }
 
-/// Checks that no comment or title may be a row.
+/// Checks that no comment or title around the board may be one of its rows.
 fn check_asides<'t>(
     source: Source<'t>,
     board: Cells<'t>,

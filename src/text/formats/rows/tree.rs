@@ -1,4 +1,4 @@
-//! Text to tokens, and the entries of lists in brackets, in the notation of any language.
+//! Splits a text into tokens, and lists in brackets into entries, in the notation of any programming language.
 
 use super::cells::signs;
 use super::forms::KEYWORDS;
@@ -15,7 +15,7 @@ enum Token<'t> {
     Mark(char),
 }
 
-/// An iterator over tokens with their offsets. Comments are skipped.
+/// An iterator over the tokens of a text; `at` is the offset after the last token. Comments are skipped.
 #[derive(Clone)]
 struct Lexer<'t> {
     text: &'t str,
@@ -34,7 +34,7 @@ impl<'t> Lexer<'t> {
         Some((token, self.rest().starts_with(char::is_whitespace)))
     }
 
-    /// Returns the length of the comment at the start of `rest`.
+    /// Returns the length of the comment at the start of `rest`; `None` if there is none.
     fn comment(&self, rest: &str) -> Option<usize> {
         let begins = match rest.as_bytes().first()? {
             b'#' => !rest[1..].starts_with(|c: char| c == '(' || c.is_ascii_digit()),
@@ -47,7 +47,7 @@ impl<'t> Lexer<'t> {
         (begins && apart).then(|| rest.find('\n').unwrap_or(rest.len()))
     }
 
-    /// Returns the length of a word.
+    /// Returns the length in bytes of the word at the start of `rest`.
     fn word(rest: &str) -> usize {
         let mut characters = rest.char_indices().peekable();
         let mut before = ' ';
@@ -97,7 +97,7 @@ impl<'t> Iterator for Lexer<'t> {
             ':' if rest.starts_with("::") => (Token::Word(&rest[..2]), 2),
             ':' if rest.starts_with(":=") => (Token::Mark('='), 2),
             '=' | ':' => (Token::Mark(first), 1),
-            // The quote of Lisp.
+            // The quote before a list in Lisp: `'(1 2)`.
             '\'' if rest[1..].starts_with('(') => {
                 self.at += 1;
                 return self.next();
@@ -130,7 +130,7 @@ fn string(rest: &str, quote: char) -> Option<&str> {
 /// The maximum depth of brackets.
 const DEEPEST: usize = 64;
 
-/// Adds the brackets that a line opens to `open`, as the text from each on; removes those that it closes.
+/// Updates `open`, the stack of open brackets, by a line. An element is the text of a line from the bracket on.
 pub fn track<'t>(line: &'t str, open: &mut Vec<&'t str>) -> Result<(), (&'t str, String)> {
     let mut lexer = Lexer { text: line, at: 0 };
     let mut begun = !open.is_empty();
@@ -170,11 +170,11 @@ pub struct Group<'t> {
     pub text: &'t str,
     /// The name of the function or type before the brackets.
     pub call: &'t str,
-    /// The methods called on the list.
+    /// The method calls after the list, such as `.tolist()`.
     pub after: &'t str,
 }
 
-/// An entry of a list, or of a line.
+/// The value of an entry of a list or of a line.
 #[derive(Clone, Copy)]
 pub enum Value<'t> {
     /// A number, a word or a sign.
@@ -188,7 +188,7 @@ pub struct Entry<'t> {
     /// The key or variable of the value; empty without one.
     pub name: &'t str,
     pub value: Value<'t>,
-    /// The character after the entry: `,`, `;`, a line end, a blank, or `?` for any other.
+    /// The separator after the entry: `,`, `;` or a line end; `?` for two, as in `,,`; a blank for anything else.
     pub end: char,
 }
 
@@ -213,7 +213,7 @@ impl<'t> Entries<'t> {
         Entry { name, value, end }
     }
 
-    /// Skips the list whose bracket was read.
+    /// Skips the rest of a list, up to its closing bracket; the opening bracket was the last token.
     fn skip_list(&mut self) {
         let mut depth = 1;
         while depth > 0
@@ -227,7 +227,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Returns `true` if the list just read is a size of an array, followed by other sizes and the type.
+    /// Returns `true` if the list just read is the size in the type of an array, as in `[2][3]int{…}`.
     fn is_type(&self) -> bool {
         let mut ahead = self.clone();
         for _ in 0..DEEPEST {
@@ -243,7 +243,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Returns the list whose bracket was read; `None` if it belongs to a type or is assigned to.
+    /// Returns the list whose opening bracket was read last; `None` for a part of a type or an assigned variable.
     fn group(&mut self, name: &mut &'t str, call: &'t str) -> Option<Group<'t>> {
         let start = self.lexer.at - 1;
         self.skip_list();
@@ -331,7 +331,7 @@ impl<'t> Iterator for Entries<'t> {
 }
 
 impl<'t> Group<'t> {
-    /// Returns the entries, without the function of a list in Lisp.
+    /// Returns the entries; in Lisp, without the function that builds the list: `(list 1 2)`.
     pub fn entries(self) -> Entries<'t> {
         let inner = &self.text[1..self.text.len() - 1];
         let functions = ["list ", "vector ", "quote "];
@@ -345,7 +345,7 @@ impl<'t> Group<'t> {
     }
 }
 
-/// The shape of a list.
+/// The shape of a list, by its entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Cells.
@@ -358,9 +358,9 @@ pub enum Shape {
     Lines,
     /// Strings of several signs.
     Strings,
-    /// Flat lists.
+    /// Lists of cells.
     Rows,
-    /// Flat lists, some with names.
+    /// Lists of cells, some with names for their cells.
     Records,
     /// Lists of rows.
     Deep,
@@ -426,7 +426,8 @@ pub struct Candidate<'t> {
     pub length: usize,
 }
 
-/// Returns the lists of a text that have the shape of a board or of moves.
+/// Returns the lists of a text that have the shape of a board or of moves. An error is a bad part and what was
+/// expected.
 pub fn candidates(text: &str) -> Result<Vec<Candidate<'_>>, (&str, &'static str)> {
     let mut all = Vec::new();
     Entries::of(text).try_for_each(|entry| find(entry, "", &mut all))?;
@@ -443,7 +444,7 @@ fn find<'t>(
     let (shape, length) = shape(group);
     let call = group.call.to_ascii_lowercase();
     let builds = ["array", "list", "vec", "matrix", "tuple"].iter().any(|word| call.contains(word));
-    // The arguments of a call are no boards of one list.
+    // The arguments of a call do not belong together like the boards of one list.
     let is_call = group.bracket() == '(' && !call.is_empty() && !builds;
     if shape != Shape::Mixed && !(shape == Shape::Deep && is_call) {
         all.push(Candidate { name, assigned: !entry.name.is_empty(), group, shape, length });
@@ -454,7 +455,7 @@ fn find<'t>(
     let mut entries = group.entries();
     let called = group.bracket() == '(' && entries.clone().next().is_some_and(|first| is_word(&first.value));
     let is_list = (call.is_empty() || builds) && !called;
-    // A block of code has statements.
+    // In a block of code, entries are words or end without a comma.
     let assigned = !entry.name.is_empty();
     let is_cell = |inner: &Entry<'_>| {
         group.bracket() != '{' || inner.end == ',' && (assigned || !is_word(&inner.value))
@@ -463,7 +464,7 @@ fn find<'t>(
     entries.try_for_each(|inner| {
         match inner.value {
             _ if inner.end == '?' => return Err((group.text, "one separator between cells")),
-            // The label of a row in the list.
+            // A row of a list with a label: `1: [2, 3]`.
             Value::Group(list)
                 if inner.name.parse::<u64>().is_ok()
                     && matches!(self::shape(list).0, Shape::Flat | Shape::Strings | Shape::Lines) =>

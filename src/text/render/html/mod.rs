@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use tilefall_rules::{Cell, GameKind};
 
-/// A replay of a puzzle with its title.
+/// A list of moves on a puzzle, to be shown with a title.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Replay {
     /// The title above the board.
     pub title: String,
-    /// The paths of the tiles.
+    /// The initial board, and the paths of its tiles.
     pub timeline: Timeline,
     /// The marks of an analysis, if the list was analysed.
     pub marks: Option<Marks>,
@@ -31,7 +31,7 @@ impl Replay {
 /// The marks of an analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// Sentences on the whole game.
+    /// Sentences about the whole game, shown as a list.
     pub summary: Vec<String>,
     /// A mark for each move.
     pub moves: Vec<Mark>,
@@ -46,7 +46,7 @@ pub struct Mark {
     pub size: LossSize,
     /// A sentence about the best result still possible before the move.
     pub best: String,
-    /// The tiles of the better move, if there is one.
+    /// The tiles of the better move; empty if there is none.
     pub better: Vec<Cell>,
 }
 
@@ -110,7 +110,7 @@ pub fn data(shown: &Replay) -> Value {
         json!({ "name": label, "fill": fill.to_string(), "ink": ink })
     });
     let tiles = tiles.iter().map(|tile| json!([tile.colour, tile.cell.row, tile.cell.col]));
-    // A first step in which runs vanish is no move.
+    // A first step without a label removes the runs of the initial board; it is no move, and has no mark.
     let unmarked = steps.iter().take_while(|step| step.label.is_empty()).count();
     let marked = |(at, step_shown): (usize, &ShownMove)| {
         let mut value = step(step_shown);

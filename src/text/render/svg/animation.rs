@@ -1,7 +1,7 @@
 //! A list of moves as an animation in CSS, without script, so that it plays inside an `<img>`.
 //!
-//! All tiles have the same duration. A tile has key frames only for its own changes. With the system setting for reduced
-//! motion, the picture shows the initial board.
+//! The animations of all tiles last equally long. A tile has key frames only for its own changes. With the system
+//! setting for reduced motion, the picture shows the initial board.
 
 use super::{CELL, MARGIN, corner, frame, head, numbers, style, tile};
 use crate::render::timeline::{Phase, Timeline};
@@ -15,7 +15,7 @@ const LIT: u32 = 260;
 const PHASE: u32 = 160;
 /// The milliseconds between two steps.
 const PAUSE: u32 = 80;
-/// The milliseconds on the last board.
+/// The milliseconds for which the last board is shown; for the first board, half as many.
 const END: u32 = 2000;
 
 /// A change of a tile, with its start and end in milliseconds.
@@ -143,7 +143,7 @@ fn key_frames(
     let _ = write!(css, "100%{{{at}{last}}}");
 }
 
-/// Returns the text above the board after a number of steps.
+/// Returns the text above the board after this many steps: `2/5: 12 points, 8 left`.
 fn headline(time: &Timeline, steps: usize) -> String {
     let left = steps.checked_sub(1).map_or(time.tiles.len(), |last| time.steps[last].left);
     let score = steps.checked_sub(1).map_or(0, |last| time.steps[last].score);

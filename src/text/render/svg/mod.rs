@@ -91,7 +91,7 @@ fn style(colours: impl Iterator<Item = usize>) -> String {
     style
 }
 
-/// Draws a tile with its corner at (x, y).
+/// Draws a tile with its top left corner at (x, y).
 fn tile(out: &mut String, x: usize, y: usize, colour: usize, label: &str) {
     let size = CELL - 2;
     // A longer label is squeezed into its tile.
@@ -148,7 +148,7 @@ pub fn board(grid: &Grid, game: GameKind, title: &str, records: &str) -> String 
     out
 }
 
-/// Draws a board with its numbers, whose top left corner is at (x, y).
+/// Draws a board with its top left corner at (x, y), and the row and column numbers beside the board.
 fn numbered(out: &mut String, x: usize, y: usize, grid: &Grid, game: GameKind) {
     let (rows, cols) = (grid.rows(), grid.cols());
     frame(out, x, y, rows, cols);
@@ -161,7 +161,7 @@ fn numbered(out: &mut String, x: usize, y: usize, grid: &Grid, game: GameKind) {
     }
 }
 
-/// Returns the corner of a cell in pixels, relative to its board.
+/// Returns the top left corner (x, y) of a cell in pixels, relative to its board.
 fn corner(time: &Timeline, cell: Cell) -> (usize, usize) {
     (cell.col * CELL, (time.rows - 1 - cell.row) * CELL)
 }
