@@ -21,34 +21,34 @@ use crate::rules::{Cell, Colour, Random, Rules};
 pub struct Game {
     rules: Rules,
     board: Board,
-    /// The removals so far.
+    /// The clicks so far: their number, points and sizes.
     tally: Tally,
     played: Vec<Turn>,
     /// The undone clicks, the next one to redo last.
     undone: Vec<Cell>,
 }
 
-/// A click that removes nothing.
+/// The error for a click that removes nothing, with the clicked cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no group that can be removed at row {}, column {}", .0.row + 1, .0.col + 1)]
 pub struct ClickError(pub Cell);
 
-/// A click, and the board and the removals before it.
+/// A click, with the board and the tally before the click.
 #[derive(Clone, Debug)]
 struct Turn {
     cell: Cell,
-    /// The board, or `None` for most turns on a large board, where storing every board would take too much memory. The
-    /// clicks since the last stored board are then replayed.
+    /// The board; `None` for most turns on a large board, since storing every board would take too much memory. Undo
+    /// then replays the clicks since the last stored board.
     board: Option<Board>,
     tally: Tally,
 }
 
-/// The largest heap size in bytes of a board that is stored for every turn. A larger board is stored for every n-th
-/// turn only.
+/// A board of fewer heap bytes than this is stored for every turn; a board of `n` times as many, for every (`n` + 1)-th
+/// turn.
 const MAX_STORED_BYTES: usize = 1 << 13;
 
 impl Game {
-    /// Creates a game that starts from `board`, by `rules`, whatever the rules of the board.
+    /// Creates a game that starts from `board` and is played by `rules`, which replace the rules of the board.
     ///
     /// # Panics
     /// Panics if the board has an empty column left of an occupied one and the rules close columns.
@@ -71,7 +71,7 @@ impl Game {
         self.played.first().and_then(|turn| turn.board.as_ref()).unwrap_or(&self.board)
     }
 
-    /// Returns the scoring rules.
+    /// Returns the rules for moves and scores.
     pub fn rules(&self) -> Rules {
         self.rules
     }
@@ -152,7 +152,7 @@ impl Game {
         Found::new(self.played(), self.result())
     }
 
-    /// Replays the clicks so far from the last stored board.
+    /// Returns the board after the clicks so far, replayed from the last stored board.
     fn replay(&self) -> Board {
         let kept = |turn: &Turn| turn.board.is_some();
         let from = self.played.iter().rposition(kept).unwrap_or(0);

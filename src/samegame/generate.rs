@@ -1,5 +1,5 @@
-//! Generation of boards: random, with equal numbers of each colour, with a list that clears them, or with a proven fewest
-//! number of clicks.
+//! Generates random boards; on request with equally many tiles of each colour, with a list that clears the board, or
+//! with a proven fewest number of clicks.
 //!
 //! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
 //! own stream of random numbers.
@@ -12,12 +12,12 @@ use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
 use crate::samegame::search::{NoReport, Query, Request, solve};
 
-/// The options of a generated board.
+/// The size and the colours of a generated board, and the conditions that it must satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GenerateOptions {
-    /// The number of rows, from 1. A board is no larger than one that can be searched.
+    /// The number of rows, 1 to [`MAX_SIDE`]. A board has at most [`MAX_CELLS`] cells.
     pub rows: usize,
-    /// The number of columns, from 1.
+    /// The number of columns, 1 to [`MAX_SIDE`].
     pub cols: usize,
     /// The number of colours, 1 to 62.
     pub colours: usize,
@@ -25,29 +25,29 @@ pub struct GenerateOptions {
     pub balanced: bool,
     /// Whether to generate only boards with a known list that clears them.
     pub clearable: bool,
-    /// Generate only boards whose shortest clearing list provably has this number of clicks.
+    /// Generate only boards whose shortest clearing list provably has this number of clicks; `None` for any number.
     pub clicks: Option<u64>,
     /// The rules by which boards are cleared.
     pub rules: Rules,
 }
 
 impl Default for GenerateOptions {
-    /// Returns the options of the boards in the papers: 15×15 with 5 colours.
+    /// Returns the options of the boards that papers on SameGame use: 15×15 with 5 colours.
     fn default() -> Self {
         let (balanced, clearable, clicks, rules) = (false, false, None, Rules::default());
         GenerateOptions { rows: 15, cols: 15, colours: 5, balanced, clearable, clicks, rules }
     }
 }
 
-/// A generated board.
+/// A board that satisfies [`GenerateOptions`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedBoard {
-    /// The board.
+    /// The board, without empty cells.
     pub grid: Grid,
     /// A list that clears the board, for [`clearable`](GenerateOptions::clearable) boards; with
     /// [`clicks`](GenerateOptions::clicks), a shortest one.
     pub list: Option<Vec<Cell>>,
-    /// The number of boards that were discarded before.
+    /// The number of boards that were discarded before this one.
     pub tries: u64,
 }
 
@@ -63,14 +63,14 @@ pub enum GenerateError {
     /// None of this number of boards was proven to take the requested number of clicks.
     #[error("none of {} was proven to take {} and no fewer{known}", plural(*.tries, "board"), plural(*.clicks, "click"))]
     NoneTakes {
-        /// The number of clicks.
+        /// The requested number of clicks.
         clicks: u64,
-        /// The number of boards.
+        /// The number of boards that were tried.
         tries: u64,
-        /// Bounds that were proven for all boards, as text; may be empty.
+        /// A bound that was proven for all boards, such as `; each takes 5 or more`; may be empty.
         known: String,
     },
-    /// All this number of boards were duplicates; there may be no other board.
+    /// This number of boards satisfied the options, but all were duplicates; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
     Duplicates(u64),
     /// The generation was cancelled after this number of boards.
@@ -81,16 +81,16 @@ pub enum GenerateError {
 /// The number of boards after which generation fails.
 pub const TRIES: u64 = 2_000;
 
-/// The sum over all searches, in nodes times cells, after which generation fails: a minute or so.
+/// The limit on nodes × cells, summed over all searches, after which generation fails: about a minute.
 const WORK: u64 = 2_000_000_000;
 
-/// The number of trials and nodes of the search for a clearing list.
+/// The limit on nodes, annealing trials included, of the search for a clearing list.
 const NODES: u64 = 40_000;
 
-/// The number of nodes of the search for the fewest clicks. Boards that need more are discarded.
+/// The limit on nodes of the search for the fewest clicks. Boards that need more are discarded.
 const FEWEST_NODES: u64 = 400_000;
 
-/// The bytes of tables of the search for the fewest clicks.
+/// The memory limit of the search for the fewest clicks, in bytes.
 const FEWEST_MEMORY: usize = 64 << 20;
 
 impl GenerateOptions {
@@ -148,7 +148,7 @@ impl GenerateOptions {
 /// returns `false`.
 ///
 /// # Errors
-/// Returns an error if no board is found, or the flag is raised.
+/// Returns an error if the options cannot be satisfied, no board is found, or `cancel` is cancelled.
 ///
 /// ```
 /// use tilefall::Cancel;
@@ -199,11 +199,11 @@ pub fn make(
     })
 }
 
-/// Like [`make`], but returns a packed board. Its [`names`](Board::names) include colours without a tile. Takes about
-/// a microsecond unless the board must be clearable, or is played by other rules than the usual ones.
+/// Like [`make`], but returns a [`Board`], whose [`names`](Board::names) include colours without a tile. Takes about a
+/// microsecond for 15×15 cells, unless a search must find a clearing list.
 ///
 /// # Errors
-/// Returns an error if no board is found, or the flag is raised.
+/// Returns the errors of [`make`].
 ///
 /// ```
 /// use tilefall::Cancel;
@@ -250,20 +250,20 @@ fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
     names
 }
 
-/// Searches for lists that clear boards, and the bounds found on the clicks.
+/// A series of searches for clearing lists, with the bounds found on the fewest clicks.
 struct ClickSearch<'a> {
     options: &'a GenerateOptions,
     stop: &'a StopFlag,
-    /// The nodes so far, each times the cells of the board.
+    /// The sum of nodes × cells over all boards searched.
     work: u64,
-    /// The lowest of the bounds on the fewest clicks.
+    /// The lowest of the boards' lower bounds on the fewest clicks; `None` before the first board.
     least: Option<u64>,
-    /// The highest of the lengths of the lists found; `None` if a board has no list.
+    /// The length of the longest list found; `None` once no list was found for a board.
     most: Option<u64>,
 }
 
 impl ClickSearch<'_> {
-    /// Looks briefly for a list that clears a board; with a number of clicks, for a provably shortest list of this
+    /// Searches briefly for a list that clears a board; with `clicks` set, for a provably shortest list of this
     /// length. Searches on one thread for a fixed number of nodes, so that the answer depends on the seed alone.
     fn clear(&mut self, grid: &Grid, seed: u64) -> Option<Vec<Cell>> {
         let GenerateOptions { rules, clicks, .. } = *self.options;
@@ -275,7 +275,7 @@ impl ClickSearch<'_> {
             Some(_) => (Goal::Fewest, FEWEST_NODES, FEWEST_MEMORY),
             None => (Goal::Clear, NODES, 1 << 22),
         };
-        // A shorter list ends the search.
+        // A list that is shorter than requested ends the search: the board is then discarded.
         let target = clicks.map(|clicks| clicks as i64 - 1);
         let query =
             Query { goal, target, ..Query::score(grid, rules).expect("a generated board is settled") };
@@ -296,7 +296,7 @@ impl ClickSearch<'_> {
         clicks.is_none_or(proven).then_some(list)
     }
 
-    /// Adds a bound on the fewest clicks of a board, and the length of a list, if one was found.
+    /// Records a board's lower bound on the fewest clicks, and the length of its list, if a list was found.
     fn see(&mut self, bound: u64, list: Option<usize>) {
         self.least = Some(self.least.map_or(bound, |least| least.min(bound)));
         self.most = self.most.zip(list).map(|(most, list)| most.max(list as u64));

@@ -4,7 +4,7 @@
 //! - `meeting`: tiles that can never meet
 //! - `repr`: the representations of boards, and the choice among them
 //! - `playout`: games played to the end by a policy
-//! - `rest`: the rest of a game as a game of its own
+//! - `rest`: rules for searching the rest of a game as if it were a new game
 //! - `search`: searches for high scores and for lists that clear the board
 
 mod board;

@@ -1,22 +1,22 @@
-//! The rest of a game as a game of its own.
+//! Rules for searching the rest of a game as if it were a new game.
 //!
 //! A factor for an empty board also multiplies the points p before the position: a game that empties the board with q
-//! more points makes (p + q + bonus) × factor − p more points from here, that is q × factor + p × (factor − 1) + bonus
-//! × factor. A search with another bonus b comes near: b × factor is a multiple of the factor; `missing` is the rest.
+//! more points makes (p + q + bonus) × factor − p points from here: (q + bonus) × factor + p × (factor − 1).
+//! A search with a bonus b scores (q + b) × factor. No integer b may make both equal; `missing` is the difference.
 
 use super::search::{Found, Outcome};
 use crate::rules::{Goal, Rules, Status};
 
-/// The rules by which a position is searched, and the points that they lack.
+/// The rules for searching a position, and the correction of the scores of lists that empty the board.
 #[derive(Clone, Copy, Debug)]
 pub struct RestOfGame {
-    /// The rules, with another bonus.
+    /// The rules of the game, with an adjusted bonus for an empty board.
     pub rules: Rules,
     missing: i128,
 }
 
 impl RestOfGame {
-    /// Creates the rules of the rest of a game with these points so far; the bonus is rounded up or down.
+    /// Creates the rules for the rest of a game with `points` so far. The bonus is rounded up if `up`, else down.
     pub fn new(rules: &Rules, points: i64, up: bool) -> RestOfGame {
         let factor = i128::from(rules.clear_factor.max(1));
         let end = i128::from(points) * (factor - 1) + i128::from(rules.clear_bonus) * factor;
@@ -25,18 +25,18 @@ impl RestOfGame {
         RestOfGame { rules: Rules { clear_bonus: bonus, ..*rules }, missing }
     }
 
-    /// Returns `true` if the search scores every game as it is.
+    /// Returns `true` if scores of the search need no correction.
     pub fn is_exact(&self) -> bool {
         self.missing == 0
     }
 
-    /// Converts a list with its score in the search.
+    /// Corrects the score of a list that the search found.
     pub fn found(&self, found: Found) -> Found {
         let missing = if found.cleared { self.missing } else { 0 };
         Found { score: clamped(i128::from(found.score) + missing), ..found }
     }
 
-    /// Converts the outcome of a search for a goal.
+    /// Corrects the score, bound and status in the outcome of a search for `goal`.
     pub fn outcome(&self, goal: Goal, outcome: Outcome) -> Outcome {
         if self.is_exact() {
             return outcome;
@@ -54,7 +54,7 @@ impl RestOfGame {
         Outcome { status, found, bound, ..outcome }
     }
 
-    /// Converts a bound on the score. Games that empty the board score multiples of the factor in the search.
+    /// Corrects a bound on the score. In the search, games that empty the board score multiples of the factor.
     fn bound(&self, bound: i64) -> i64 {
         let factor = i64::from(self.rules.clear_factor.max(1));
         let cleared = i128::from(bound.div_euclid(factor) * factor) + self.missing;

@@ -42,7 +42,7 @@ pub struct Solver {
 pub enum Event<'a> {
     /// A list that is better than all before.
     Better {
-        /// The list.
+        /// The list with its result.
         found: &'a Found,
         /// The number of nodes, trials or playouts so far.
         nodes: u64,
@@ -66,7 +66,7 @@ impl Solver {
         self
     }
 
-    /// Sets the scoring rules; (n − 2)² and 1000 for an empty board by default.
+    /// Sets the rules; by default (n − 2)² points for n tiles and 1000 for an empty board.
     pub fn rules(mut self, rules: Rules) -> Solver {
         self.rules = rules;
         self
@@ -88,7 +88,7 @@ impl Solver {
         self
     }
 
-    /// Sets a target score, at which the search stops.
+    /// Sets a target in the units of the goal, usually a score. The search stops when a list reaches the target.
     pub fn target(mut self, score: i64) -> Solver {
         self.target = Some(score);
         self
@@ -119,7 +119,7 @@ impl Solver {
         self
     }
 
-    /// Searches a board.
+    /// Searches a board within the limits for the best list by the goal.
     ///
     /// # Errors
     /// Returns an error if the board is too large for the method, or a list could score more than 2⁶³ − 1.
@@ -156,7 +156,7 @@ impl Solver {
         self.solve_grid_with(&board.to_grid(), events)
     }
 
-    /// Like [`solve`](Self::solve), for a plain board.
+    /// Like [`solve`](Self::solve), for a board as a grid.
     ///
     /// # Errors
     /// Returns the errors of [`solve_grid_with`](Self::solve_grid_with).
@@ -164,7 +164,7 @@ impl Solver {
         self.solve_grid_with(grid, |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`solve_with`](Self::solve_with), for a plain board.
+    /// Like [`solve_with`](Self::solve_with), for a board as a grid.
     ///
     /// # Errors
     /// Returns the errors of [`solve`](Self::solve), and an error if a tile floats or an empty column lies left of an
@@ -201,7 +201,7 @@ impl Solver {
         let Some(best) = outcome.found.as_ref().filter(|_| is_rounded && self.goal == Goal::Score) else {
             return Ok(outcome);
         };
-        // Rounding the bonus up, too, may prove that a game that leaves tiles is best.
+        // The bonus was rounded down. Rounding it up, too, may prove that a game that leaves tiles is best.
         let other = search(&RestOfGame::new(&self.rules, self.points_before, true), &best.clicks)?;
         Ok(outcome.or(other))
     }

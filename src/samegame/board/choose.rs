@@ -12,11 +12,11 @@ pub enum PlayoutPolicy {
     Tiles,
     /// Every group has the same probability.
     Groups,
-    /// The largest group; of equally large groups the first.
+    /// The largest group; of equally large groups, the one that [`Board::groups`] returns first.
     Greedy,
-    /// Every group has the same probability, except groups of the most frequent colour on the board (the lowest one if
-    /// several are as frequent), which are chosen only if there is no other group: TabuColourRandomPolicy of Schadd et
-    /// al. 2008.
+    /// Every group has the same probability, except groups of the most frequent colour on the board (of equally
+    /// frequent colours, the lowest number), which are chosen only if there is no other group:
+    /// TabuColourRandomPolicy of Schadd et al. 2008.
     Tabu,
 }
 
@@ -72,7 +72,7 @@ impl Board {
         groups.get(random.below(groups.len())).map(|group| group.cell)
     }
 
-    /// Returns the most frequent colour, the lowest one if several are as frequent.
+    /// Returns the most frequent colour; of equally frequent colours, the one with the lowest number.
     fn most_frequent(&self) -> Colour {
         let colours = 0..self.names.len() as Colour;
         colours.rev().max_by_key(|&colour| self.count(colour)).unwrap_or(0)

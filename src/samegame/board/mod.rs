@@ -28,8 +28,8 @@ use std::hash::{Hash, Hasher};
 /// (`0`-`9`, `a`-`z`, `A`-`Z`: the names 0 to 61). A board with other names is displayed with names from 0.
 ///
 /// # Equality
-/// Boards are equal if they have the same size and the same colour names in all cells, whatever their rules. Hashing takes less than a
-/// microsecond while all colours of the initial board remain, and a few microseconds afterwards.
+/// Boards are equal if they have the same size and the same colour names in all cells, whatever their rules. Hashing
+/// takes less than a microsecond while all colours of the initial board remain, and a few microseconds afterwards.
 ///
 /// # Cost
 /// A click takes less than a microsecond up to 16×64 cells, and up to 32×32 with 7 colours, and a few microseconds up
@@ -46,7 +46,7 @@ use std::hash::{Hash, Hasher};
 pub struct Board {
     rows: usize,
     cols: usize,
-    /// The names of the colours, ascending.
+    /// The name of each colour, ascending: colour 0 has the lowest name.
     names: ColourNames,
     /// The smallest group that can be removed.
     min_group: u32,
@@ -54,7 +54,7 @@ pub struct Board {
     repr: Repr,
 }
 
-/// The representations, by size and by the number of colours. Browsers load fewer.
+/// The representations, by size and number of colours. WebAssembly builds have fewer, so that browsers load less code.
 #[derive(Clone, PartialEq)]
 enum Repr {
     Lanes16x16(Packed<16, 4, 3>),
@@ -72,7 +72,7 @@ enum Repr {
     Plain(Box<Grid>),
 }
 
-/// The packed kinds of [`Repr`].
+/// The kinds of the packed variants of [`Repr`]. A grid gets the first kind that holds it.
 const KINDS: &[Kind] = &[
     Kind::Lanes16x16,
     Kind::Lanes16x16Many,
@@ -88,7 +88,7 @@ const KINDS: &[Kind] = &[
     Kind::Lanes64x64Many,
 ];
 
-/// Evaluates an expression with the board of any representation.
+/// Evaluates `$work` with `$board` bound to the board inside a [`Repr`]; `$work` is compiled for each representation.
 macro_rules! with {
     (&mut $tiles:expr, $board:ident => $work:expr) => {
         with!(@ &mut $tiles, $board, (&mut **$board), $work)
@@ -115,7 +115,7 @@ macro_rules! with {
     };
 }
 
-/// Defines small kernels: their fields, result type and body.
+/// Defines [`Kernel`] types by the types of their fields, their result type and the body of `run`.
 macro_rules! kernels {
     ($($name:ident($($part:ty),*) -> $out:ty: |$this:ident, $cpu:ident| $work:expr;)*) => {$(
         struct $name<'a, B>($($part),*);
@@ -133,7 +133,7 @@ macro_rules! kernels {
 kernels! {
     Click(&'a mut B, Cell, u32, Columns) -> usize: |this, cpu| {
         let Click(board, cell, min_group, columns) = this;
-        // Clicks in place; not in browsers, which load only the code below.
+        // `click` works in place. WebAssembly builds have only the general code below, so that browsers load less.
         if cfg!(not(target_arch = "wasm32")) && (min_group, columns) == (2, Columns::Close) {
             return board.click(cpu, cell);
         }
@@ -188,8 +188,8 @@ impl Board {
         Board::try_from(&Grid::from_names(rows, cols, name)?)
     }
 
-    /// Creates a board without empty cells, with colours named from 0. Takes about a microsecond for 15×15 cells. Rules of
-    /// the score have no effect.
+    /// Creates a board without empty cells, with colours named from 0. Takes about a microsecond for 15×15 cells. The
+    /// scoring rules have no effect.
     ///
     /// # Panics
     /// Panics if there are no cells, too many cells or more than 62 colours, or if `colour` returns an unknown colour.
@@ -209,11 +209,11 @@ impl Board {
         Board::of_settled(&grid, rules).expect("a full board is settled")
     }
 
-    /// Creates a board on which groups are removed by other rules than the usual ones. Rules of the score have no effect.
+    /// Creates a board with the smallest group and the closing of columns of `rules`. Scoring rules have no effect.
     ///
     /// # Errors
-    /// Returns an error if a tile floats, the board is too large, or an empty column lies left of an occupied one where
-    /// columns close.
+    /// Returns an error if a tile floats, the board is too large, or columns close and an empty column lies left of an
+    /// occupied one.
     ///
     /// ```
     /// use tilefall::rules::grid::Grid;
@@ -227,7 +227,7 @@ impl Board {
         Board::of_settled(Settled::of(grid, rules.columns)?.grid(), rules)
     }
 
-    /// Returns whether groups are removed by the same rules.
+    /// Returns whether the board has the smallest group and the closing of columns of `rules`.
     pub(crate) fn plays_by(&self, rules: &Rules) -> bool {
         (self.min_group, self.columns) == (rules.min_group, rules.columns)
     }
@@ -317,7 +317,7 @@ impl Board {
 
     fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, BoardError> {
         let (rows, cols) = (grid.rows(), grid.cols());
-        // By size and the number of names alone, so that equal boards with the same names have the same representation.
+        // Chosen by size and number of names alone: equal boards with the same names have the same representation.
         let repr = match Kind::first_that_holds(KINDS, grid) {
             Some(Kind::Lanes16x16) => Repr::Lanes16x16(Packed::from_grid(grid)?),
             Some(Kind::Lanes16x16Many) => Repr::Lanes16x16Many(Box::new(Packed::from_grid(grid)?)),
@@ -341,7 +341,7 @@ impl Board {
 impl TryFrom<&Grid> for Board {
     type Error = BoardError;
 
-    /// Packs a grid.
+    /// Creates a board with the usual rules: groups of two or more tiles can be removed, and columns close.
     ///
     /// # Errors
     /// Returns an error if a tile floats, an empty column lies left of an occupied one, or the board is too large.
@@ -353,7 +353,7 @@ impl TryFrom<&Grid> for Board {
 impl TryFrom<&Puzzle> for Board {
     type Error = BoardError;
 
-    /// Packs the board of a puzzle, which is played by its rules.
+    /// Creates the board of a puzzle, with the rules of the puzzle; with the usual rules if the puzzle has none.
     ///
     /// # Errors
     /// Returns the errors of [`with_rules`](Board::with_rules), and an error for a Mayan puzzle.
@@ -368,7 +368,7 @@ impl_board_common!(Board, crate::rules::GameKind::SameGame, repr, BoardError);
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if (0..self.names.len()).any(|colour| self.count(colour as Colour) == 0) {
-            // Equal to a board that never had the vanished colours.
+            // The board equals a board that never had the vanished colours, so both must have the same hash.
             let grid = self.to_grid();
             let shown = Grid::from_names(self.rows, self.cols, |cell| grid.name_at(cell));
             let shown = shown.expect("a grid of the same size");

@@ -54,7 +54,7 @@ where
     <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &reach).flood(cpu, first).0.words() == reach
 }
 
-/// Returns whether a cell has no neighbour.
+/// Returns whether some cell of the set has no neighbour in the set.
 #[inline(always)]
 fn has_isolated_cell<const BITS: u32, const WORDS: usize>(cells: &[u64; WORDS]) -> bool {
     let mut lone = 0;

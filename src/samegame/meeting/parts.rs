@@ -15,15 +15,15 @@
 use crate::rules::Columns;
 use crate::rules::grid::{ColumnBoard, TilePlace};
 
-/// A board of which some tiles stay.
+/// A board on which some tiles are known to stay.
 pub(crate) struct Meeting {
     columns: Columns,
-    /// For each row of each column, the number of tiles below it that stay; the last number counts the column.
+    /// `below[col][row]` is the number of tiles below the row that stay; the last entry counts the whole column.
     below: Vec<Vec<usize>>,
 }
 
 impl Meeting {
-    /// Creates a board on which the tiles with `stays` stay.
+    /// Creates a board on which the tiles stay for which `stays` returns `true`.
     pub fn new(board: &ColumnBoard, columns: Columns, stays: impl Fn(TilePlace) -> bool) -> Meeting {
         let below = |col: usize| {
             let mut below = vec![0];
@@ -37,7 +37,7 @@ impl Meeting {
     }
 
     /// Divides tiles of one colour, given in order, into parts: tiles of different parts are never in one group while
-    /// the tiles that stay are on the board. Tiles of the colour may be missing if they are never in a group.
+    /// the tiles that stay are on the board. `tiles` may omit tiles of the colour that are never in a group.
     pub fn parts(&self, tiles: &[TilePlace]) -> Vec<Vec<TilePlace>> {
         let mut parts = Parts((0..tiles.len()).collect());
         let columns: Vec<(usize, &[TilePlace])> = tiles
@@ -78,14 +78,14 @@ impl Meeting {
         self.below[tile.col as usize][tile.row as usize]
     }
 
-    /// Returns whether two columns may become neighbours, or are.
+    /// Returns whether two columns are neighbours, or may become neighbours.
     fn may_be_adjacent(&self, left: usize, right: usize) -> bool {
         let vanishes = |col: usize| self.columns == Columns::Close && self.below[col].last() == Some(&0);
         (left + 1..right).all(vanishes)
     }
 }
 
-/// Disjoint sets: each element points to another one of its set, or to itself.
+/// Disjoint sets (union–find): each element holds the index of an element of the same set; a root, its own index.
 struct Parts(Vec<usize>);
 
 impl Parts {

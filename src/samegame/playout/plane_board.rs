@@ -1,5 +1,5 @@
-//! Packed boards for playouts: colour planes as values, so that a 16×16 board stays in registers on a CPU path with
-//! wide ones.
+//! Packed boards for playouts: colour planes as values, so that a 16×16 board stays in registers if the CPU path has
+//! wide registers.
 //!
 //! Policies first draw a *candidate* tile and flood only the group around it. All n tiles of a group of n are
 //! *clickable*; its *corners* are the tiles with no equal tile below, none on the left, and none below an equal tile
@@ -44,7 +44,7 @@ pub struct Links<V> {
 }
 
 impl<V: Plane> Links<V> {
-    /// Returns the group of a bit by following links, so that the colour need not be known.
+    /// Returns the group of the tile at bit `at`. Follows links, so the colour of the group need not be known.
     #[inline(always)]
     pub(super) fn group(&self, cpu: V::Cpu, at: usize) -> V {
         V::run_kernel(cpu, LinkedFlood { links: self, at })
@@ -58,7 +58,7 @@ impl<V: Plane> Links<V> {
         Some(group)
     }
 
-    /// Returns the cells, and the cells that links reach from them within two steps up or down and one sideways.
+    /// Returns `cells` and the tiles within two links of `cells`; only the last link may go sideways.
     #[inline(always)]
     pub(super) fn spread(&self, cells: V) -> V {
         let (above, right) = (self.above, self.right);
@@ -139,7 +139,7 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
         debug_assert!(is_settled(cpu, &self.0), "{:?}", self.0);
     }
 
-    /// Returns the first cell of a set, which must not be empty.
+    /// Returns the first cell of a non-empty set, with columns from the left and each from the bottom.
     #[inline(always)]
     pub(in crate::samegame) fn first(set: &V) -> Cell {
         let bit = lowest(set.words().as_ref()).unwrap_or(0);
@@ -155,12 +155,12 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
     /// Returns the first cell of each group of two or more tiles, with columns from the left and each from the bottom.
     ///
     /// A run is a longest sequence of linked tiles in one column. If every run of a group is linked with at most one
-    /// run of the column on its left, then following these links leads from all runs to the same one. It is the only
-    /// run without such a link, and its bottom is the first cell. Other groups, which are rare, are flooded.
+    /// run of the column on its left, then following these links leads from all runs to the same run. Only this run has
+    /// no such link, and its bottom is the first cell. Other groups, which are rare, are flooded.
     #[inline(always)]
     pub(in crate::samegame) fn first_cells(&self, cpu: V::Cpu, links: &Links<V>) -> V {
         let (above, linked_left) = (links.above, links.right.right());
-        // The lowest tile of each sequence that is linked with the same run on the left.
+        // In each run, the lowest tile of each sequence that is linked with one run on the left.
         let starts = linked_left.and_not(linked_left.and(above).up());
         // The tiles with a start at or above them in their run.
         let mut under = starts;

@@ -8,13 +8,13 @@ use rand::Rng;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The reason why a grid cannot be played on.
+/// The reason why a grid cannot become a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
-    /// A tile has an empty cell below it.
+    /// The tile at this cell has an empty cell below it.
     #[error("the tile at row {}, column {} has nothing below it, expected a fallen board", .0.row + 1, .0.col + 1)]
     Floating(Cell),
-    /// An empty column lies left of an occupied one.
+    /// The empty column with this index lies left of an occupied one.
     #[error("column {} is empty, expected no empty column left of a full one", .0 + 1)]
     Gap(usize),
     /// The board is larger, or has more colours, than the representation supports.
@@ -29,7 +29,7 @@ pub enum PackError {
     },
 }
 
-/// The clicks that are marked as legal.
+/// The cells that an observation marks as legal clicks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClickSet {
@@ -68,11 +68,11 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// portable path.
     const HAS_SIMD: bool;
 
-    /// Whether the board consists of lanes. If `false`, it is on the heap, and
-    /// [`may_merge`](Self::may_merge) is always `true`.
+    /// Whether the board consists of lanes. If `false`, the board is on the heap, and [`may_merge`](Self::may_merge)
+    /// always returns `true`.
     const IS_PACKED: bool;
 
-    /// Creates a board from a grid. Where columns close, no empty column may lie left of an occupied one.
+    /// Creates a board from a grid. If columns close, the grid must have no empty column left of an occupied one.
     ///
     /// # Errors
     /// Returns an error if a tile floats, or the grid is too large for the representation.
@@ -88,10 +88,10 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// board.
     fn group<C: Cpu>(&self, cpu: C, cell: Cell) -> Self::Mask;
 
-    /// Removes tiles; the tiles above fall, and empty columns close to the left or stay. No cell of `cells` may be empty.
+    /// Removes the tiles at `cells`; no cell may be empty. Tiles above fall; empty columns close to the left or stay.
     fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask);
 
-    /// Removes tiles where columns close.
+    /// Like [`remove_by`](Self::remove_by), with [`Columns::Close`].
     #[inline(always)]
     fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
         self.remove_by(cpu, Columns::Close, cells);
@@ -104,7 +104,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.click_group(cpu, cell)
     }
 
-    /// [`click`](Self::click) as a flood fill and a removal.
+    /// Implements [`click`](Self::click) by a flood fill and a removal.
     #[inline(always)]
     fn click_group<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
         let group = self.group(cpu, cell);
@@ -146,7 +146,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// planes.
     fn hash_cells<H: std::hash::Hasher>(&self, state: &mut H);
 
-    /// Returns whether the board is empty.
+    /// Returns whether no tile is left.
     fn is_empty(&self) -> bool;
 
     /// Returns the number of tiles of a colour; 0 for a colour that the representation does not support.
@@ -182,15 +182,15 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         if cells.is_empty() { self.random_first(cpu, rng) } else { Some(cells[below(rng, cells.len())]) }
     }
 
-    /// Checks that the game can reach the board: no tile floats, no column is skipped where columns close, and every tile
-    /// has a known colour. Called after each operation in debug builds.
+    /// Checks that a game can reach the board: every tile has a known colour, no tile floats and, if columns close, no
+    /// empty column lies left of an occupied one. Called after each operation in debug builds.
     ///
     /// # Errors
     /// Returns a description of the violation.
     fn check_invariants(&self, columns: Columns) -> Result<(), &'static str>;
 }
 
-/// Returns an error if a tile floats or, where columns close, an empty column lies left of an occupied one.
+/// Returns an error if a tile floats or, if `columns` close, an empty column lies left of an occupied one.
 pub(crate) fn check_settled(grid: &Grid, columns: Columns) -> Result<(), PackError> {
     match (grid.first_floating(), grid.first_gap()) {
         (Some(cell), _) => Err(PackError::Floating(cell)),

@@ -1,4 +1,4 @@
-//! Boards with lanes of 16 or 64 bits from bytes, one per cell, and back: a row after the other, from the bottom.
+//! Converts between bytes, one per cell, and boards with lanes of 16 or 64 bits. The bytes are in rows from the bottom.
 //!
 //! A byte is 0 for an empty cell, else the colour plus one; a row has a multiple of eight bytes. Lanes are columns, so
 //! blocks of 8×8 bits are transposed.
@@ -6,7 +6,7 @@
 use super::packed::Packed;
 use crate::bits::cpu::{Lanes, Layout};
 
-/// The cells of a word; the width of a row is a multiple of it.
+/// The number of cells in a 64-bit word of codes. The width of a row is a multiple of this number.
 pub(crate) const CELLS: usize = 8;
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORDS, PLANES>
@@ -17,7 +17,7 @@ where
     #[inline(always)]
     pub(crate) fn from_codes(codes: &[u8], width: usize) -> Self {
         let (codes, words) = (codes.as_chunks::<CELLS>().0, width / CELLS);
-        // The words of eight lanes.
+        // The number of words that eight lanes take.
         let per_block = BITS as usize / CELLS;
         let mut planes = [[0; WORDS]; PLANES];
         // Loops over indices: the methods of iterators would be calls here.
@@ -45,7 +45,7 @@ where
         Packed::from_planes(planes)
     }
 
-    /// Writes the codes of all cells.
+    /// Writes the codes of all cells, `width` codes to a row.
     #[inline(always)]
     pub(crate) fn write_codes(&self, codes: &mut [u8], width: usize) {
         let (codes, words) = (codes.as_chunks_mut::<CELLS>().0, width / CELLS);
@@ -84,7 +84,7 @@ fn transposed(mut bits: u64) -> u64 {
     bits
 }
 
-/// Returns a word with one lane for each of the lowest bytes of `bytes`, as many as fit.
+/// Spreads the lowest bytes of `bytes` to the lanes of a word: four bytes to lanes of 16 bits, one to a lane of 64.
 #[inline(always)]
 fn apart<const BITS: u32>(bytes: u64) -> u64 {
     match BITS {

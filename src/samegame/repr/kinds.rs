@@ -8,7 +8,7 @@ use crate::rules::grid::Grid;
 
 /// A computation that is compiled once per kind of board, and for some kinds once per CPU path.
 pub trait BoardKernel {
-    /// The result type.
+    /// The result type of [`run`](Self::run).
     type Out;
     /// The kinds that the computation is compiled for.
     const KINDS: &'static [Kind];
@@ -19,7 +19,7 @@ pub trait BoardKernel {
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out;
 }
 
-/// A computation on a board, as a kernel.
+/// A [`BoardKernel`] and its board, as one [`Kernel`].
 struct OnBoard<K, B>(K, B);
 
 impl<C: Cpu, K: BoardKernel, B: BoardRepr> Kernel<C> for OnBoard<K, B> {
@@ -61,7 +61,7 @@ macro_rules! kinds {
             }
         }
 
-        /// Runs a kernel on a board of a kind.
+        /// Converts a grid to a board of this kind and runs a kernel on the board.
         ///
         /// # Panics
         /// Panics if the kernel is not compiled for the kind.

@@ -15,7 +15,7 @@ impl<const BITS: u32, const WORDS: usize> Default for Mask<BITS, WORDS> {
 }
 
 impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
-    /// Returns the bit of a cell, or `None` if the cell is outside.
+    /// Returns the bit of a cell, or `None` if the cell is outside the lanes.
     #[inline(always)]
     pub(super) fn bit(cell: Cell) -> Option<usize> {
         let bits = BITS as usize;

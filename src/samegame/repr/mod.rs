@@ -1,8 +1,8 @@
 //! The representations of SameGame boards, and the choice among them.
 //!
-//! A [`BoardRepr`] is settled by construction: no tile floats and no column is skipped. Cells are 0-based from the
-//! bottom left. A board has the colours of the [`Grid`](crate::rules::grid::Grid) that it was created from. A packed
-//! board contains neither names nor size, so [`BoardRepr::to_grid`] takes this grid again.
+//! No tile of a [`BoardRepr`] floats and, if columns close, no empty column lies left of an occupied one. Cells are
+//! 0-based from the bottom left. A board has the colours of the [`Grid`](crate::rules::grid::Grid) that it was created
+//! from. A packed board contains neither names nor size, so [`BoardRepr::to_grid`] takes this grid again.
 //!
 //! | kind | board | cells of 3 / 6 planes |
 //! | --- | --- | --- |

@@ -30,9 +30,9 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     }
     let set = cpu.halves16(&block_words(set));
     let (mut code_rows, mut flag_rows) = (Rows::new(size.1, 0), Rows::new(size.1, T::from(false)));
-    // Loops over indices: in builds without optimization across units, the methods of iterators are calls here, and
-    // take ten times as long.
-    // From the top, because a row that is shorter than a block is followed by bytes that the next row overwrites.
+    // Loops over indices: in builds without optimization across compilation units, the methods of iterators are calls
+    // here, and take ten times as long.
+    // Rows from the top: a row narrower than a block is written with bytes behind it, which the next row overwrites.
     for bit in (0..HALF).rev() {
         let (mut code, mut flag) = ([0; 2 * LANES], [T::from(false); 2 * LANES]);
         for at in 0..2 * LANES {
@@ -48,8 +48,8 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     flag_rows.copy_to(size.0, flags);
 }
 
-/// Like [`write_observation`], for any number of lanes of `BITS` bits, 16 or more. The cost depends on the rows and
-/// columns with tiles only.
+/// Like [`write_observation`], for any number of lanes of `BITS` bits, 16 or more. Besides filling the slices with
+/// zeros, the cost depends only on the rows and columns that have tiles.
 #[inline(always)]
 pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[[u64; WORDS]; PLANES],
@@ -60,8 +60,8 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
 ) {
     codes.fill(0);
     flags.fill(T::from(false));
-    // Loops over indices, as above. A row is written as a whole block. The bytes after the row are empty cells, or
-    // belong to the first block, which is written last.
+    // Loops over indices, as above. A row is written as a whole block: the bytes beyond its end are zeros over cells of
+    // the rows below, whose tiles are written later.
     let mut first = cols.div_ceil(WIDE) * WIDE;
     while first > 0 {
         first -= WIDE;
@@ -98,7 +98,7 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
     }
 }
 
-/// Returns the number of rows up to the last one with a cell in a block of lanes.
+/// Returns the number of rows up to the highest tile in the block of lanes from `first` on.
 #[inline(always)]
 fn height<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[[u64; WORDS]; PLANES],
@@ -118,7 +118,7 @@ fn height<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     64 - (all & lane(BITS)).leading_zeros() as usize
 }
 
-/// Returns the lanes of a block, each with the bits of the lanes above it.
+/// Returns a word for each lane of a block: the lane in the lowest bits, the next lanes of its word above them.
 #[inline(always)]
 fn lanes_of<const BITS: u32, const WORDS: usize>(plane: &[u64; WORDS], first: usize) -> [u64; WIDE] {
     let (mut lanes, each) = ([0; WIDE], 64 / BITS as usize);
@@ -149,7 +149,7 @@ fn put<T: Copy>(out: &mut [T], at: usize, width: usize, block: &[T; WIDE]) {
     }
 }
 
-/// Returns the words of the first block.
+/// Returns the words of the first 16 lanes of 16 bits.
 #[inline(always)]
 fn block_words<const WORDS: usize>(plane: &[u64; WORDS]) -> [u64; 4] {
     let mut words = [0; 4];
@@ -182,7 +182,7 @@ impl<T: Copy> Rows<T> {
         }
     }
 
-    /// Copies the rows to an array.
+    /// Copies the lowest `rows` rows to `out`, the top row first.
     #[inline(always)]
     fn copy_to(&self, rows: usize, out: &mut [T]) {
         let upper = rows.saturating_sub(HALF);

@@ -83,7 +83,7 @@ where
         board
     }
 
-    /// Returns the planes of a column.
+    /// Returns the lane of a column in each plane.
     #[inline(always)]
     pub(in crate::samegame) fn column(&self, col: usize) -> [u64; PLANES] {
         let (bit, mut planes) = (col * BITS as usize, [0; PLANES]);
@@ -116,7 +116,7 @@ where
         cells
     }
 
-    /// Returns the group around a bit, whose cell must not be empty.
+    /// Returns the group around a bit. `code` is the code of its cell, which must not be empty.
     #[inline(always)]
     fn group_of<C: Cpu>(&self, cpu: C, bit: usize, code: u64) -> Mask<BITS, WORDS> {
         let cells = <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &self.cells_of_code(code));
@@ -150,7 +150,7 @@ where
             _ => {}
         }
         let planes = self.load_planes(cpu);
-        // Browsers load less: there the groups of four are found like larger ones.
+        // WebAssembly builds find groups of four like larger ones, so that browsers load less code.
         let fours = cfg!(not(target_arch = "wasm32"));
         let found = if fours { Plane::in_fours(cpu, &planes) } else { Plane::in_threes(cpu, &planes) };
         let mut rest = Mask(found.words());
@@ -191,7 +191,7 @@ where
     }
 }
 
-/// The cells with an equal neighbour, without a copy of the planes.
+/// A kernel that finds the cells with an equal neighbour, without a copy of the planes.
 struct ClickableWords<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     &'a [[u64; WORDS]; PLANES],
 );
@@ -235,7 +235,7 @@ where
                 }
             }
         }
-        // The check of the grid, which is slow, finds the tile.
+        // If a tile floats, the check of the grid, which is slow, returns the error with its cell.
         let floats = (0..WORDS).any(|at| down::<BITS>(board.occupied(at)) & !board.occupied(at) != 0);
         if floats { check_settled(grid, Columns::Stay).map(|()| board) } else { Ok(board) }
     }
@@ -248,7 +248,7 @@ where
                 for i in 0..PLANES {
                     codes |= spread_bits(self.planes[i][first / 64] >> (first % 64)) << i;
                 }
-                // Each byte minus one.
+                // Each byte minus one: code 0 becomes 255, an empty cell.
                 let colours = (((codes | TOPS) - ONES) ^ TOPS).to_le_bytes();
                 match tiles.first_chunk_mut() {
                     Some(tiles) => *tiles = colours,
@@ -340,7 +340,7 @@ where
                 self.next_group(cpu, &mut rest);
             }
         }
-        // A board of 16 lanes or fewer is one block.
+        // A board of up to 16 columns in 16-bit lanes is one block.
         if BITS == 16 && size.1 <= 16 {
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {

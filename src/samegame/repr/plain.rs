@@ -39,7 +39,7 @@ fn groups_of(grid: &Grid, min: u32) -> std::vec::IntoIter<Vec<Cell>> {
     groups.into_iter()
 }
 
-/// Sorts cells by column, as numbers, whose sort is compiled anyway.
+/// Sorts cells by column, then row. Sorts them as numbers, because the sort of numbers is compiled anyway.
 fn sort(cells: &mut [Cell]) {
     let mut keys: Vec<u64> = cells.iter().map(|cell| (cell.col as u64) << 32 | cell.row as u64).collect();
     keys.sort_unstable();
@@ -47,7 +47,7 @@ fn sort(cells: &mut [Cell]) {
     cells.iter_mut().zip(sorted).for_each(|(cell, other)| *cell = other);
 }
 
-/// A set of cells in the order of [`BoardRepr::groups`].
+/// A set of cells as a list, in any order.
 impl Cells for Vec<Cell> {
     fn count(&self) -> usize {
         self.len()

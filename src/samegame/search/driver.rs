@@ -1,23 +1,23 @@
-//! The way of a request: which engines run, in which order, and with which part of the limits.
+//! The engines of a request: which ones run, in which order, and with which part of the limits.
 //!
-//! A board that needs no search is answered at once. Two kinds of engines search all others, by the same rules and for the
-//! same goal: one finds lists, one proves that none is better.
+//! A board that needs no search is answered at once. Two kinds of engines search all other boards, by the same rules
+//! and for the same goal: engines that find lists, and engines that prove that no list is better.
 //!
 //! | engine | boards |
 //! | --- | --- |
 //! | annealing, `anneal` | up to 64 rows and columns |
-//! | random games, `playouts` | larger ones |
+//! | random games, `playouts` | larger boards |
 //! | proofs, `fewest` for the fewest clicks, else `exact` | up to a size that depends on rules and goal |
 //!
-//! [`Method::Anneal`] only finds lists. [`Method::Exact`] is a proof that only a limit ends; it begins with an annealed
-//! list if it may take long and nodes are not limited. [`Method::Auto`] has four steps, the last one until a limit:
+//! [`Method::Anneal`] only finds lists. [`Method::Exact`] is a proof, which begins with an annealed list if the proof
+//! may take long and nodes are not limited. [`Method::Auto`] has four steps, the last one until a limit:
 //!
 //! 1. a short proof, which suffices for most small boards, and measures the time of a node;
 //! 2. for boards of up to 100 tiles, and to clear a board of any size: a short annealing, for a list to surpass;
-//! 3. for the same boards: a proof within half of the limits, or nine tenths of the time if proving takes longest;
+//! 3. for the same boards: a proof within half of the limits, or nine tenths of the time for `left` and `fewest`;
 //! 4. annealing.
 //!
-//! With a limit on nodes, boards of up to 40 tiles are searched by a proof alone.
+//! With a limit on nodes, boards of up to 40 tiles are searched by a proof alone, unless the goal is `fewest`.
 
 use super::anneal::{self, anneal_within, scaled};
 use super::exact::{Workers, exact_within};
@@ -35,28 +35,28 @@ use crate::rules::{Refusal, StopReason};
 /// Nodes of the first, short proof on boards of up to 225 tiles; fewer on larger boards.
 const PROBE_NODES: u64 = 20_000;
 
-/// The part of the time after which the first proof ends at the latest.
+/// The part of the time limit after which the first proof ends at the latest.
 const PROBE_SHARE: f64 = 0.1;
 
-/// Trials of the annealing that finds a first list, for a proof to surpass or as the answer to clearing.
+/// Trials of the short annealing, which finds a list for a proof to surpass, or with the goal `clear` often the answer.
 const WARMUP_TRIALS: u64 = 200_000;
 
 /// Smallest number of tiles for which a proof begins with annealing: smaller boards are proven as fast without.
 const WARMUP_MIN_TILES: usize = 50;
 
-/// Largest number of tiles for which a limited number of nodes goes to a proof alone, which mostly succeeds.
+/// Largest number of tiles for which a proof gets all of a limited number of nodes, and mostly succeeds with them.
 const EXACT_ONLY_TILES: usize = 40;
 
-/// Most tiles of a board for which a proof is attempted, unless it is requested.
+/// Most tiles of a board for which [`Method::Auto`] runs a long proof; with the goal `clear` there is no such limit.
 const PROOF_TILES: usize = 100;
 
-/// Nodes of a proof without any limit: about ten seconds on a board of 8×8.
+/// Nodes of the long proof of [`Method::Auto`] if no limit is set: about ten seconds on a board of 8×8.
 const PROOF_NODES: u64 = 20_000_000;
 
 /// Largest number of rows or columns with fast nodes. On larger boards a node takes about ten times as long.
 const FAST_SIDE: usize = 16;
 
-/// Searches a board for the best list by a goal.
+/// Searches the board of a query for the best list. Better lists and progress are reported to `report`.
 pub fn solve(
     query: &Query,
     request: &Request,
@@ -84,7 +84,7 @@ pub fn solve(
     Ok(driver.joined.finish(limit))
 }
 
-/// Several engines on one board, one after the other.
+/// Runs engines on one board, one after the other, and joins their outcomes.
 struct Driver<'a> {
     query: &'a Query<'a>,
     request: &'a Request<'a>,
@@ -95,40 +95,40 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    /// Returns the part of the time that is over.
+    /// Returns the part of the time that is over, 1 or more at its end; 0 without a limit of time.
     fn clock(&self) -> f64 {
         self.request.time.map_or(0.0, |part| part())
     }
 
-    /// Returns the number of nodes left within the limit.
+    /// Returns the number of nodes left within the limit; `None` if nodes are not limited.
     fn remaining(&self) -> Option<u64> {
         self.limits.nodes.map(|nodes| nodes.saturating_sub(self.joined.nodes))
     }
 
-    /// Returns one `of`th of the limit on nodes.
+    /// Returns the limit on nodes divided by `of`; `u64::MAX` if nodes are not limited.
     fn part(&self, of: u64) -> u64 {
         self.limits.nodes.map_or(u64::MAX, |nodes| nodes / of)
     }
 
-    /// Scales a number of steps to the board.
+    /// Scales a number of steps for a board of 225 tiles to the size of the board: fewer on larger boards.
     fn scaled(&self, steps: u64) -> u64 {
         scaled(steps, self.tiles)
     }
 
-    /// Returns the limit that is reached.
+    /// Returns the limit that is reached; `None` if the search may go on.
     fn limit(&self) -> Option<StopReason> {
         let used_up = (self.remaining() == Some(0)).then_some(StopReason::Nodes);
         let by_clock = (self.clock() >= 1.0).then_some(StopReason::Time);
         self.limits.stop.poll().or(used_up).or(by_clock)
     }
 
-    /// Returns whether nothing is left to do.
+    /// Returns whether the answer suffices or a limit is reached.
     fn is_done(&self) -> bool {
         self.joined.suffices() || self.limit().is_some()
     }
 
-    /// Runs an engine within the limits, with at most this many nodes, until this part of the time is over. Returns whether
-    /// nothing is left to do.
+    /// Runs an engine within the limits, with at most `nodes` nodes, until `share` of the time is over, and adds its
+    /// outcome. Returns [`is_done`](Self::is_done).
     fn run(
         &mut self,
         nodes: Option<u64>,
@@ -148,8 +148,8 @@ impl Driver<'_> {
         Ok(self.is_done())
     }
 
-    /// Runs a proof with this many nodes, or all that are left, until this part of the time is over. Returns whether nothing
-    /// is left to do.
+    /// Runs a proof with `nodes` nodes, or all that are left if `None`, until `share` of the time is over. Returns
+    /// [`is_done`](Self::is_done).
     fn exact(&mut self, nodes: Option<u64>, threads: usize, share: f64) -> Result<bool, BoardError> {
         self.run(nodes, share, |driver, budget| {
             let Driver { query, request, observer, joined, .. } = driver;
@@ -163,13 +163,13 @@ impl Driver<'_> {
         })
     }
 
-    /// Anneals with this many trials, or until a limit, or plays random games where the board is too large. Returns whether
-    /// nothing is left to do.
+    /// Anneals with `trials` trials, or until a limit if `None`; plays random games if the board is too large for
+    /// annealing. Returns [`is_done`](Self::is_done).
     fn anneal(&mut self, trials: Option<u64>) -> Result<bool, BoardError> {
         self.run(trials, 1.0, |driver, budget| {
             let Driver { query, request, observer, joined, .. } = driver;
             let clock = || driver.clock();
-            // A warm-up does not follow the clock's schedule, but ends with it.
+            // A warm-up has a number of trials: it does not follow the clock's schedule, but ends with the time.
             let time = request.time.filter(|_| trials.is_none()).map(|_| &clock as Part);
             if !anneal::fits(query.grid()) {
                 let endless = || driver.scaled(anneal::TRIALS);
@@ -183,16 +183,17 @@ impl Driver<'_> {
         })
     }
 
-    /// Returns the nodes of the first proof: on the plain grid a node takes a hundred times as long.
+    /// Returns the nodes of the first proof: a hundredth on boards too large for annealing, where a node of the plain
+    /// grid takes a hundred times as long.
     fn probe_nodes(&self) -> u64 {
         let nodes = self.scaled(PROBE_NODES);
         if anneal::fits(self.query.grid()) { nodes } else { nodes / 100 }
     }
 
-    /// Runs a proof. If a short first proof does not suffice, the long one starts from an annealed list: starting from
-    /// the best list takes about half as long as starting without a list.
+    /// Runs [`Method::Exact`]. If a short first proof does not suffice, the long proof starts from an annealed list:
+    /// from the best list, a proof takes about half as long as without a list.
     fn prove(&mut self) -> Result<(), BoardError> {
-        // With a limit on nodes, the result would depend on the number of threads.
+        // With several threads, the result of a search with a limit on nodes would depend on their number.
         let threads = if self.limits.nodes.is_some() { 1 } else { self.request.threads };
         let warm_up = self.limits.nodes.is_none()
             && self.query.goal != Goal::Clear
@@ -207,7 +208,7 @@ impl Driver<'_> {
         Ok(())
     }
 
-    /// Takes the four steps.
+    /// Runs [`Method::Auto`]: the four steps listed at the top of this file.
     fn auto(&mut self) -> Result<(), BoardError> {
         let Driver { query, limits, request, tiles, .. } = *self;
         let fits = Refusal::check_exact(query.grid(), &query.rules, query.goal).is_ok();
@@ -218,7 +219,7 @@ impl Driver<'_> {
             return Ok(());
         }
         let timed = request.time.is_some() && limits.nodes.is_none();
-        // On several threads only if the clock sets the limit: the answer then depends on the machine anyway.
+        // Uses several threads only if time is the only limit: the answer then depends on the machine anyway.
         let threads = if timed { request.threads } else { 1 };
         let begun = self.clock();
         let probe = self.probe_nodes().min(self.part(8));
@@ -227,13 +228,13 @@ impl Driver<'_> {
         }
         let (probed, took) = (self.joined.nodes, self.clock() - begun);
         if query.goal == Goal::Clear || tiles <= PROOF_TILES {
-            // A good list first: branch and bound prunes with it, and it clears many boards.
+            // Annealing comes first: it clears many boards, and branch and bound prunes with its list.
             if self.anneal(Some(self.scaled(WARMUP_TRIALS).min(self.part(8))))? {
                 return Ok(());
             }
             let fast = query.grid().rows().max(query.grid().cols()) <= FAST_SIDE;
             let (nodes, share) = match request.time {
-                // Annealing soon leaves as few tiles as possible, in few clicks: the proof takes longest.
+                // Annealing soon finds lists with few tiles left or few clicks; the proof takes longest.
                 Some(_) if timed && matches!(query.goal, Goal::Left | Goal::Fewest) => (None, 0.9),
                 Some(_) => {
                     let nodes = (probed as f64 * 0.5 * (1.0 - self.clock()) / took.max(1e-9)) as u64;

@@ -1,4 +1,4 @@
-//! The boards that are searched, and a bound on their scores.
+//! Which boards can be searched, and an upper bound on their scores.
 
 use crate::rules::grid::{Grid, GridError};
 use crate::rules::refusal::{Refusal, most_points};
@@ -15,7 +15,7 @@ pub enum BoardError {
         "this is not a board, expected rows of one length, '.' for an empty cell, a letter or a digit for a tile"
     )]
     Drawing,
-    /// Too many cells or colours.
+    /// The grid has too many cells or colours.
     #[error(transparent)]
     Grid(#[from] GridError),
     /// A tile floats, or an empty column lies left of a full one.
@@ -24,7 +24,7 @@ pub enum BoardError {
     /// The board is too large for the search, or for its method.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The puzzle is one of the other game.
+    /// A Mayan puzzle was given for a SameGame board.
     #[error("{}", GameKind::Mayan.wrong_game(GameKind::SameGame))]
     WrongGame,
 }
@@ -35,14 +35,14 @@ pub enum BoardError {
 pub struct Settled<'a>(&'a Grid);
 
 impl<'a> Settled<'a> {
-    /// Checks a grid.
+    /// Checks the size of a grid, and that the grid is settled under the rule for empty columns.
     pub fn of(grid: &'a Grid, columns: Columns) -> Result<Settled<'a>, BoardError> {
         Refusal::check_size(grid)?;
         check_settled(grid, columns)?;
         Ok(Settled(grid))
     }
 
-    /// Returns the grid.
+    /// Returns the checked grid.
     pub fn grid(self) -> &'a Grid {
         self.0
     }
@@ -57,7 +57,7 @@ pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
             stay[colour] += tiles as i128;
         }
     }
-    // From two tiles left on, more tiles cost more. If one tile stays, a second one may stay as well at no cost.
+    // From two tiles left on, more tiles cost more. If one tile stays, a second may stay as well: two cost nothing.
     let least = |stay: i128| (stay.max(2) - 2).pow(2);
     let all: i128 = stay.iter().sum();
     let of_left = points + i128::from(rules.most_left_points(grid.tiles() as u64));

@@ -1,4 +1,4 @@
-//! The outcomes of several searches of one query, one after the other, as one.
+//! Joins the outcomes of several searches for one query, one after the other, into one outcome.
 
 use super::outcome::{Found, Goal, Outcome, Query};
 use crate::rules::{Status, StopReason};
@@ -6,11 +6,11 @@ use crate::rules::{Status, StopReason};
 /// The best list and the proofs of the searches so far.
 pub(super) struct Joined<'a> {
     query: &'a Query<'a>,
-    /// The best list.
+    /// The best list that reaches the goal.
     pub best: Option<Found>,
     /// A value that no list surpasses.
     ceiling: i64,
-    /// Whether every list was searched.
+    /// Whether a search was complete: no list surpasses `best`, or none reaches the goal.
     pub proven: bool,
     /// Nodes and trials of all searches.
     pub nodes: u64,
@@ -20,13 +20,13 @@ pub(super) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// Begins with a list, if any, which must reach the goal.
+    /// Begins with a list, if one is known, which must reach the goal.
     pub fn new(query: &'a Query<'a>, best: Option<Found>) -> Joined<'a> {
         let ceiling = query.ceiling();
         Joined { query, best, ceiling, proven: false, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// Keeps a list that reaches the goal if it is the best one; it was found after `at` nodes of all searches.
+    /// Keeps a list that reaches the goal if it is the best so far; `at` counts the nodes of all searches until then.
     pub fn keep(&mut self, found: Found, at: u64) {
         let query = self.query;
         if self.best.as_ref().is_none_or(|best| query.value(&found) > query.value(best)) {
@@ -34,7 +34,7 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// Adds an outcome.
+    /// Adds the outcome of the next search: its list, its bound and its nodes.
     pub fn add(&mut self, outcome: Outcome) {
         let query = self.query;
         if let Some(found) = outcome.found.filter(|found| query.reached(found)) {

@@ -1,8 +1,8 @@
 //! Searchers for high scores and for winning lists. They share boards, policies and limits, and nothing else.
 //!
-//! - [`driver`]: the way of a request through the engines
+//! - [`driver`]: which engines run for a request
 //! - `request`: the method of a search and its options
-//! - [`outcome`]: the query of a search, the results of lists, and the outcome; [`observer`]: its reports
+//! - [`outcome`]: the query of a search, its lists and their results, and its outcome; [`observer`]: its reports
 //! - [`fit`]: which boards can be searched; `trivial`: boards that need no search
 //! - [`anneal`]: annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs, for all rules and all goals but the fewest clicks

@@ -22,13 +22,13 @@ impl Report for NoReport {
     fn advanced(&self, _nodes: u64) {}
 }
 
-/// Observes the engines of a request, one after the other. Reports only lists that reach the goal, are no worse than making
-/// no click, and are better than all lists reported before, by any engine and thread; and keeps the last one, so that no
-/// outcome is worse than a list that was reported. The empty list may be best, but is an answer only once that is proven.
+/// Observes the engines of a request, one after the other. Reports only lists that reach the goal, are no worse than
+/// making no click, and are better than all lists reported before by any engine and thread. Keeps the list reported
+/// last, so that no outcome is worse than a reported list. The empty list is an answer only once it is proven best.
 pub(super) struct Observer<'a> {
     query: &'a Query<'a>,
     report: &'a dyn Report,
-    /// The value of the empty list, if the empty list is an answer.
+    /// The value of the empty list; `None` if the empty list does not reach the goal.
     floor: Option<i64>,
     /// The list that was reported last, with the nodes of all engines until then.
     best: Mutex<Option<(u64, Found)>>,

@@ -9,14 +9,14 @@ use crate::rules::{Cell, LeftPenalty, Rules, Status, StopReason};
 /// A board and the goal of a search on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
-    /// The board.
+    /// The board, whose size and columns were checked.
     pub board: Settled<'a>,
-    /// How a list is scored.
+    /// The rules by which clicks change the board and lists are scored.
     pub rules: Rules,
-    /// The goal.
+    /// The goal, by which lists are compared.
     pub goal: Goal,
-    /// A sufficient result in the units of the goal: the search stops when it is reached. It has no effect with
-    /// the goal of clearing the board.
+    /// A sufficient result in the units of the goal: the search stops when a list reaches the target. Has no effect if
+    /// the goal is to clear the board.
     pub target: Option<i64>,
 }
 
@@ -42,10 +42,10 @@ impl<'a> Query<'a> {
         self.board.grid()
     }
 
-    /// Returns a value that no list surpasses, from the numbers of tiles alone. [`i64::MAX`] if it would exceed that.
+    /// Returns a value that no list surpasses, from the numbers of tiles alone; [`i64::MAX`] if that value is larger.
     ///
-    /// For the score every colour is removed at the best points for a tile, plus the bonus, or minus the penalty of the
-    /// colours of too few tiles.
+    /// For the score, every tile counts as much as it can in any removal. The bonus is added; if a colour has too few
+    /// tiles for a group, its penalty is subtracted instead.
     pub fn ceiling(&self) -> i64 {
         let min = u64::from(self.rules.min_group);
         let parts = || stretches(self.grid(), &self.rules).into_iter().map(|stretch| stretch.tiles as u64);
@@ -89,21 +89,21 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The removals of a game so far.
+/// Counts and points of the removals of a game so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of clicks.
     pub clicks: u64,
     /// The points, without bonus and penalty.
     pub points: i64,
-    /// The sum of the squares of the sizes.
+    /// The sum of the squares of the sizes of the removals.
     pub squares: i64,
     /// The size of the largest removal.
     pub biggest: u64,
 }
 
 impl Tally {
-    /// Adds a removal.
+    /// Adds a removal of `size` tiles.
     #[inline(always)]
     pub fn add(&mut self, rules: &Rules, size: usize) {
         self.clicks += 1;
@@ -119,7 +119,7 @@ impl Tally {
     }
 }
 
-/// The result of a game, for every goal.
+/// The result of a game in the units of every goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The number of clicks.
@@ -144,7 +144,7 @@ impl GameResult {
     }
 }
 
-/// Returns whether no click lowers the score of a game on a board of this many tiles.
+/// Returns whether no click lowers the score of a game on a board of at most this many tiles.
 pub(super) fn never_falls(rules: &Rules, tiles: u64) -> bool {
     let min = u64::from(rules.min_group.max(1));
     let end = |left: u64| match (left, rules.left_penalty) {
@@ -161,7 +161,7 @@ pub(super) fn never_falls(rules: &Rules, tiles: u64) -> bool {
     rises && end(0) >= 0 && (min > 1 || rules.left_penalty != LeftPenalty::N2)
 }
 
-/// A list of clicks and its score.
+/// A list of clicks and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The clicks, in order: each is a cell of its group on the board before the click, 0-based from the bottom left.
@@ -201,7 +201,7 @@ impl Found {
         Found::play(grid, rules, clicks, false)
     }
 
-    /// Returns a list with its result.
+    /// Creates a list from its clicks and their result.
     pub(crate) fn new(clicks: Vec<Cell>, result: GameResult) -> Found {
         let GameResult { score, left, biggest, .. } = result;
         Found { clicks, score, cleared: left == 0, left, biggest }
@@ -222,7 +222,7 @@ impl Found {
         Found::new(played, tally.end(&rules, board.counts().iter().map(|&count| count as u64)))
     }
 
-    /// Returns the result for every goal.
+    /// Returns the result in the units of every goal.
     #[doc(hidden)]
     pub fn result(&self) -> GameResult {
         GameResult {
@@ -236,9 +236,8 @@ impl Found {
 
 /// The outcome of a search.
 ///
-/// A status is a claim. `optimal` and `infeasible` are proven and have no `stopped_by`. `feasible` and
-/// `unknown` have a bound and the limit that was reached first, and `feasible` has a list that removes
-/// something.
+/// A status is a claim. `optimal` and `infeasible` are proven and have no `stopped_by`. `feasible` and `unknown` have a
+/// bound and the limit that was reached first, and `feasible` has a list that removes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -255,7 +254,7 @@ pub struct Outcome {
     pub nodes: u64,
     /// The number of nodes at which the best list was found.
     pub found_at: u64,
-    /// The limit that was reached first.
+    /// The limit that was reached first; `None` if the status is proven.
     pub stopped_by: Option<StopReason>,
 }
 
@@ -293,7 +292,7 @@ impl Outcome {
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// Returns the outcome of two searches for the highest score of one board, one after the other.
+    /// Joins the outcomes of two searches for the highest score of one board: `self`, and then `other`.
     pub(in crate::samegame) fn or(self, other: Outcome) -> Outcome {
         let score = |outcome: &Outcome| outcome.found.as_ref().map(|found| found.score);
         let (found, found_at) = if score(&other) > score(&self) {
@@ -307,12 +306,12 @@ impl Outcome {
         Outcome { status, found, bound, nodes: self.nodes + other.nodes, found_at, ..other }
     }
 
-    /// Returns the same outcome after `nodes` nodes, with the list found at node `found_at`.
+    /// Sets the number of nodes in all and, if there is a list, the number of nodes at which the list was found.
     pub(super) fn after(self, nodes: u64, found_at: u64) -> Outcome {
         Outcome { nodes, found_at: if self.found.is_some() { found_at } else { 0 }, ..self }
     }
 
-    /// Returns `true` if there is nothing left to search for.
+    /// Returns `true` if the status is optimal or infeasible, so that nothing is left to search for.
     pub fn is_proven(&self) -> bool {
         matches!(self.status, Status::Optimal | Status::Infeasible)
     }

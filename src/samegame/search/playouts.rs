@@ -1,10 +1,10 @@
-//! Random games on boards of any size, for boards that are too large for the planes of the annealer.
+//! Random games, for boards that are too large for the planes of the annealer.
 //!
 //! A random game keeps one colour for the end, so that its tiles gather: it picks a random column that may have a group
 //! of another colour, and clicks the highest group there, so that tiles of the kept colour below stay together. Every
-//! fourth game begins from the first board. The others follow the best list so far with one click changed, skip clicks
-//! that have become illegal, and end at random; a list that is no worse replaces the best one. A list names tiles, not
-//! cells, so that a change does not turn all later clicks into others.
+//! fourth game begins from the first board. The other games follow the best list so far with one click changed, skip
+//! clicks that have become illegal, and end at random; a list that is no worse replaces the best one. A list names
+//! tiles, not cells, so that a changed click does not give all later clicks other groups.
 
 use super::outcome::{Found, GameResult, Outcome, Query, Tally, never_falls};
 use super::request::Request;
@@ -23,10 +23,10 @@ const FRESH: u64 = 4;
 /// Clicks between two polls of the limits.
 const CLICKS_PER_POLL: usize = 16;
 
-/// A column that has no group.
+/// In [`OpenColumns`], a column without a group.
 const CLOSED: u32 = u32::MAX;
 
-/// Plays games within the limits; `trials` of them, or until the clock stops.
+/// Plays games within the limits: `trials` games, or if `None`, until the time is over.
 pub(super) fn play_within(
     query: &Query,
     request: &Request,
@@ -60,7 +60,7 @@ pub(super) fn play_within(
     Outcome::stopped(query, found, query.ceiling(), reason).after(made, found_at)
 }
 
-/// A game: its list; and whether it reaches the goal, with its value, or else minus the tiles left.
+/// A finished game. Its value is whether the goal is reached, and the value by the goal or else minus the tiles left.
 #[derive(Clone, Debug)]
 struct Played {
     value: (bool, i64),
@@ -70,11 +70,11 @@ struct Played {
     at: u64,
 }
 
-/// The columns that may have a group of one kind. No part of a board is searched twice without a change.
+/// The columns that may have a group of one class. No part of a board is searched twice without a change.
 #[derive(Clone, Debug, Default)]
 struct OpenColumns {
     columns: Vec<u32>,
-    /// For each column, the lowest row with a possible tile of a group, or [`CLOSED`].
+    /// For each column, the lowest row to search for tiles of a group, or [`CLOSED`].
     from: Vec<u32>,
 }
 
@@ -109,7 +109,7 @@ struct Series<'a> {
     /// Whether a part of a list may score more than the whole.
     falls: bool,
     start: ColumnBoard,
-    /// The board of the game. For each column of the first board, `rows` has the rows where its remaining tiles began.
+    /// The board of the game, and for each column of the first board the rows that its remaining tiles had there.
     board: ColumnBoard,
     rows: Vec<Vec<u16>>,
     /// The columns that may have groups of other colours than the kept one, groups of that colour, and single tiles.
@@ -152,7 +152,7 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Plays games until a limit; returns the best one and the number of games. The first game follows a list.
+    /// Plays games until a limit; returns the best game and the number of games. The first game follows `list`.
     fn run(mut self, list: &[Cell], trials: Option<u64>) -> (Played, u64) {
         let counts = &self.start.counts()[..self.query.grid().colours()];
         let colours = largest_first(counts.iter().map(|&count| count as i64)).into_iter();
@@ -197,7 +197,7 @@ impl<'a> Series<'a> {
         (best, made)
     }
 
-    /// Begins a game.
+    /// Begins a game that keeps the colour `kept` for the end.
     fn begin(&mut self, kept: Option<Colour>) {
         self.kept = kept.unwrap_or(0);
         self.board.clone_from(&self.start);
@@ -243,7 +243,7 @@ impl<'a> Series<'a> {
         Ok(())
     }
 
-    /// Clicks the group of a tile of the first board, if it is on the board.
+    /// Clicks the group of a tile, given by its number on the first board, if the tile is still on the board.
     fn click_tile(&mut self, tile: u32) -> Result<(), StopReason> {
         let (column, row) = (tile / self.query.grid().rows() as u32, tile % self.query.grid().rows() as u32);
         let row = self.rows[column as usize].binary_search(&(row as u16));
@@ -253,7 +253,7 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Clicks the group of a cell, if there is one.
+    /// Clicks the group of a cell, if there is one. Returns the limit that is reached, if any, as an error.
     fn click(&mut self, place: TilePlace) -> Result<(), StopReason> {
         let rules = &self.query.rules;
         if self.board.get(place.cell()).is_none()
@@ -272,7 +272,7 @@ impl<'a> Series<'a> {
         for tiles in group.chunk_by(|one, two| one.col == two.col) {
             let (col, lowest) = (tiles[0].col as usize, tiles[0].row);
             let closes = rules.columns == Columns::Close && tiles.len() == self.board.height(col);
-            // The tile below has a new neighbour; if a column closes, all tiles on both sides have new ones.
+            // The tile below has a new neighbour; if a column closes, so have all tiles on both sides.
             let from = if closes { 0 } else { lowest.saturating_sub(1) };
             for near in [col, col + 1, col.wrapping_sub(1)] {
                 if near < self.board.columns() {
@@ -301,7 +301,7 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Finds the highest group of a random column. Groups of the kept colour come after all others, and single tiles last.
+    /// Finds the highest group of a random column: first of other colours, then of the kept colour, then single tiles.
     fn draw(&mut self) -> Option<TilePlace> {
         let Series { open, board, random, kept, query, .. } = self;
         let min = query.rules.min_group as usize;
@@ -335,7 +335,7 @@ impl<'a> Series<'a> {
         self.tally.end(&self.query.rules, self.board.counts().iter().map(|&count| count as u64))
     }
 
-    /// Stores the score of the game so far if it is the highest one.
+    /// Stores the score of the game so far if no earlier part of the game scored more.
     fn note_highest(&mut self) {
         let result = self.result();
         if self.highest.is_none_or(|(score, ..)| result.score >= score) {
@@ -343,7 +343,7 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Returns the value of the game, its result and the number of clicks to it.
+    /// Returns the value, the result and the number of clicks of the game, or of an earlier part that scored more.
     fn value(&self) -> ((bool, i64), GameResult, usize) {
         let (mut result, mut clicks) = (self.result(), self.clicks.len());
         if let Some((score, earlier, better)) = self.highest
@@ -356,7 +356,7 @@ impl<'a> Series<'a> {
         ((reached, value), result, clicks)
     }
 
-    /// Returns the game.
+    /// Returns the game, up to its best result; `at` games came before it.
     fn played(&self, at: u64) -> Played {
         let (value, result, clicks) = self.value();
         let found = Found::new(self.clicks[..clicks].to_vec(), result);

@@ -1,15 +1,15 @@
-//! A search method and its options.
+//! The method of a search and its other options.
 
 use super::outcome::Found;
 use crate::bits::cpu::CpuPath;
 use crate::rules::control::Part;
 
-/// A search method.
+/// The engines that may run in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Method {
-    /// Chosen by size and limits.
+    /// Annealing and proofs, chosen by the size of the board and the limits.
     #[default]
     Auto,
     /// Annealing over the list of clicks.
@@ -18,20 +18,19 @@ pub enum Method {
     Exact,
 }
 
-/// A search method and its options.
+/// The options of a search: method, seed, threads, start list, time and CPU path.
 pub struct Request<'a> {
-    /// The method.
+    /// The engines that may run.
     pub method: Method,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
     pub threads: usize,
-    /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these
-    /// rules.
+    /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these rules.
     pub from: Option<&'a Found>,
     /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
     pub time: Option<Part<'a>>,
-    /// The CPU path.
+    /// The CPU path: the instruction set that the engines use.
     pub path: CpuPath,
 }
 

@@ -5,8 +5,8 @@ use super::outcome::{Found, Outcome, Query};
 use crate::rules::Refusal;
 use crate::rules::stretches::stretches;
 
-/// Returns the outcome of a board that needs no search: no click is possible, or the board is to be cleared
-/// and a colour has too few tiles for a group.
+/// Returns the outcome of a board that needs no search: no click is possible, or the goal needs an empty board and some
+/// tiles can never be removed. Returns `None` for any other board.
 pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, BoardError> {
     let grid = query.grid();
     Refusal::check_scores(grid, &query.rules)?;

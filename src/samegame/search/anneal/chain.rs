@@ -14,9 +14,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct BestList {
     /// The names of the tiles clicked.
     pub names: Vec<u16>,
-    /// The value under the objective of the round, without the soft bonus; the result if results are no sums.
+    /// The value under the objective of the round, without the soft bonus; `rules_value` if results are not sums.
     pub objective_value: i64,
-    /// The result under the rules.
+    /// The result under the rules and the goal; higher is better.
     pub rules_value: i64,
 }
 
@@ -25,7 +25,7 @@ impl BestList {
     pub const NONE: BestList =
         BestList { names: Vec::new(), objective_value: i64::MIN, rules_value: i64::MIN };
 
-    /// Replaces the list with another one if that is better.
+    /// Replaces the best list with `list` if the objective value of `list` is higher.
     #[inline(always)]
     fn update<V: Plane, const PLANES: usize, const COLOURS: usize>(
         &mut self,
@@ -43,11 +43,11 @@ impl BestList {
     }
 }
 
-/// An annealing chain. Aligned to its own cache lines, since its neighbours run on other threads.
+/// An annealing chain. Aligned to its own cache lines, since neighbouring chains run on other threads.
 #[derive(Clone, Debug)]
 #[repr(align(128))]
 pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
-    /// The list.
+    /// The current list, which trials edit.
     pub list: ClickList<V, PLANES, COLOURS>,
     /// The temperature, in units of the value of a list.
     pub temperature: i64,
@@ -58,7 +58,7 @@ pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
 }
 
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOURS> {
-    /// Creates a chain from a board and a list of names; the list is completed at random.
+    /// Creates a chain on the board `start`. Its first list clicks the tiles `names`, then random tiles.
     #[inline(always)]
     pub fn new(
         cpu: V::Cpu,

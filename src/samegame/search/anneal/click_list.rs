@@ -10,7 +10,7 @@ use crate::samegame::search::anneal::objective::{Logs, Objective};
 pub struct Instance {
     /// The objective that trials optimise.
     pub objective: Objective,
-    /// The results of the rules; `objective` may be steeper.
+    /// Computes the results to report; `objective` may give large groups more than their points.
     pub results: Results,
     /// The rules by which boards change.
     pub play: Play,
@@ -45,7 +45,7 @@ impl Gains {
         self.others += value & -i64::from(!tabu);
     }
 
-    /// Adds the difference between the values of two lists.
+    /// Adds `one` and subtracts `other`.
     #[inline(always)]
     pub fn shift(&mut self, one: Gains, other: Gains) {
         self.tabu += one.tabu - other.tabu;
@@ -58,7 +58,7 @@ impl Gains {
 pub(super) struct ListPosition {
     /// The index of the board in the pool.
     pub board: u32,
-    /// The number of tiles that are not of the tabu colour.
+    /// The number of tiles on the board that are not of the tabu colour.
     pub others: u16,
     /// The value of the clicks before the position.
     pub gains: Gains,
@@ -104,8 +104,8 @@ pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
 }
 
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
-    /// Creates the list that plays these names where they can be clicked, then random clicks until none is
-    /// left.
+    /// Creates a list that clicks the tiles `names`, except tiles that cannot be clicked, then random tiles until no
+    /// click is possible.
     #[inline(always)]
     pub fn new(
         cpu: V::Cpu,
@@ -147,8 +147,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
     /// matters where a board takes kilobytes. On small boards the test would cost 3 % of a trial.
     const GROWS: bool = size_of::<V>() > 128;
 
-    /// Ensures that this many slots of the pool are free. Free slots keep their index, counted from the last
-    /// one.
+    /// Ensures that `positions` slots of the pool are free. New slots go to the front of `free`: the index of a free
+    /// slot, counted from the end, does not change.
     #[inline(always)]
     pub(super) fn reserve(&mut self, positions: usize) {
         if Self::GROWS && self.free.len() < positions {
@@ -201,8 +201,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         instance.objective.bare_value(clicks, tally.left.into(), &tally.counts)
     }
 
-    /// Returns the best result under the rules of any part of the list from its start, and the number of clicks of this
-    /// part.
+    /// Returns the best result under the rules of any prefix of the list, and the number of clicks in this prefix.
     pub fn result(&self, instance: &Instance) -> (i64, usize) {
         instance.results.best(&self.clicks, &self.end().tally.counts)
     }
@@ -218,7 +217,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
     }
 }
 
-/// Replaces `from..to` with the elements from index `behind` to the end.
+/// Replaces elements `from..to` with the elements from index `behind` on, which are removed from the end.
 #[inline(always)]
 pub(super) fn replace<T: Copy>(list: &mut Vec<T>, from: usize, to: usize, behind: usize) {
     let new = list.len() - behind;

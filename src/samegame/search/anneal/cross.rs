@@ -2,8 +2,8 @@
 //!
 //! Lists of different runs are good in different places, and a click removes tiles of few columns. So a child
 //! has the clicks of one parent to the left of a column and the clicks of the other parent to the right of it,
-//! each at about its old position. Many of them can no longer be played; the run repairs that, and finds better
-//! lists than a run from scratch. Such searches are called memetic (Moscato 1989).
+//! each at about its old position. Many of these clicks can no longer be played. The run repairs the list, and finds
+//! better lists than a run from scratch. Searches of this kind are called memetic (Moscato 1989).
 
 use super::chain::BestList;
 use super::click_list::{ClickList, Instance};
@@ -11,18 +11,18 @@ use super::state::State;
 use crate::bits::plane::Plane;
 use crate::rules::Random;
 
-/// Most lists that are kept as parents.
+/// The maximum number of lists that are kept as parents.
 const PARENTS: usize = 4;
 
-/// Number of children; the best one is used.
+/// The number of children for one run, which starts from the best child.
 const CHILDREN: usize = 10;
 
-/// The best lists of the runs so far, no two with equal points.
+/// The best lists of the runs so far, the best one first; no two have the same result.
 #[derive(Debug, Default)]
 pub(super) struct Elite(Vec<BestList>);
 
 impl Elite {
-    /// Adds the best list of a run if it is good enough.
+    /// Adds the best list of a run if it is one of the best [`PARENTS`] lists and no other list has the same result.
     pub fn add(&mut self, list: BestList) {
         let at = self.0.partition_point(|other| other.rules_value > list.rules_value);
         if self.0.get(at).is_none_or(|other| other.rules_value < list.rules_value) {
@@ -31,9 +31,9 @@ impl Elite {
         }
     }
 
-    /// Returns a list for a run to begin with: the best of some children of the best list and another one,
-    /// by their values when played and completed. With one list, returns that list; without lists, an empty
-    /// one.
+    /// Returns a list for a run to begin with. Crosses the best list and a random other list [`CHILDREN`] times;
+    /// returns the child with the best result when completed at random. Returns the only list if there is one, and an
+    /// empty list if there is none.
     #[inline(always)]
     pub fn child<V: Plane, const PLANES: usize, const COLOURS: usize>(
         &self,

@@ -10,16 +10,16 @@ const NEAR_DISTANCE: usize = 30;
 /// An index beyond the end of every list.
 pub(super) const NEVER: usize = usize::MAX;
 
-/// An edit of a list.
+/// An edit of a list: the clicks before `place` stay, `first` is clicked, and the old clicks follow from `from` on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edit<V> {
     /// The index of the first click of the old list that may change.
     pub place: usize,
-    /// A tile that is clicked first, at `place`.
+    /// The name of the tile to click at `place`; `None` if the old clicks follow at once.
     pub first: Option<u16>,
-    /// The group of that tile, and the group with the cells beside it, if they are known.
+    /// The group of the tile `first`, and the group with the cells beside it; `None` if they are not known.
     pub known: Option<(V, V)>,
-    /// The index of the old click to continue with.
+    /// The index of the old click to play after `first`.
     pub from: usize,
     /// The index of the old click at which the list changes a second time; [`NEVER`] without a second change.
     pub late_at: usize,
@@ -61,8 +61,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
             let state = self.state(place);
             let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
             let play = instance.play;
-            // Where single tiles can be clicked, half of the insertions may be of any tile. On boards of 15×15 with the
-            // points of `tri1` that scores 0.4 % more than a fourth, and 3 % more than none.
+            // If single tiles can be clicked, half of the insertions draw from all tiles. On boards of 15×15 with the
+            // points of `tri1` this scores 0.4 % more than a fourth of the insertions, and 3 % more than none.
             let cells = if play.min_group == 1 && random >> 46 & 1 == 0 {
                 occupied(&state.planes)
             } else {

@@ -53,8 +53,8 @@ use schedule::Schedule;
 use state::{Play, State};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Trials of a search without any limit on a board of up to 225 tiles, about two seconds; fewer on larger
-/// boards, by the square of the tiles.
+/// The number of trials of a search without limits on a board of up to 225 tiles: about two seconds. On larger boards
+/// the number falls with the square of the number of tiles.
 pub const TRIALS: u64 = 2_000_000;
 
 /// Scales a number of steps from a board of 225 tiles to a larger one, for about the same time: both the steps of a
@@ -72,11 +72,11 @@ fn useful_threads(threads: usize, repeatable: bool) -> usize {
     threads.min(chains.max(cores))
 }
 
-/// Anneals a board of up to 64×64 that needs a search, until a limit or the target is reached; without a limit of time or
-/// trials it makes [`TRIALS`]. The clock of `budget` may differ from the clock of the schedule.
+/// Anneals a board of up to 64×64 that needs a search, until a limit or the target is reached. Without a limit on time
+/// or trials, makes [`TRIALS`], [`scaled`] to the board. The clock of `budget` may differ from `request.time`.
 ///
-/// The status is `optimal` only if the list reaches the bound from the numbers of tiles: every colour removed
-/// at once, and the bonus.
+/// The status is `optimal` only if the list reaches the bound from the tile counts: every colour removed by one click,
+/// and the bonus.
 pub(super) fn anneal_within(
     query: &Query,
     request: &Request,
@@ -96,7 +96,7 @@ pub(super) fn anneal_within(
     }
 }
 
-/// The kinds of boards whose planes are compiled. Browsers load fewer.
+/// The kinds of boards that annealing is compiled for; fewer in WebAssembly builds, so that browsers load less code.
 const KINDS: &[Kind] = &[
     Kind::Lanes16x16,
     #[cfg(not(target_arch = "wasm32"))]
@@ -107,7 +107,7 @@ const KINDS: &[Kind] = &[
     Kind::Lanes64x64Many,
 ];
 
-/// Returns `true` if there are planes for a grid: up to 64×64.
+/// Returns `true` if the grid can be annealed: if it has at most 64 rows and 64 columns.
 pub fn fits(grid: &Grid) -> bool {
     Kind::first_that_holds(KINDS, grid).is_some()
 }
@@ -130,7 +130,7 @@ where
     }
 }
 
-/// The arguments of a run.
+/// The arguments of [`anneal_within`].
 struct Anneal<'a> {
     query: &'a Query<'a>,
     request: &'a Request<'a>,
@@ -199,7 +199,7 @@ impl Anneal<'_> {
     }
 }
 
-/// Returns the colour of each tile by its name, on planes with columns of this many bits.
+/// Returns a table of the colours of the tiles, by name; `bits` is the number of bits of a lane.
 fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
     let mut colours = vec![0; bits as usize * 64.max(grid.cols())];
     for cell in grid.cells() {
@@ -258,7 +258,7 @@ mod tests {
     use crate::rules::control::{Part, SearchLimits};
     use crate::rules::{Random, Rules, StopFlag};
 
-    /// Records the number of threads of the pool that it is called in.
+    /// A report that records the number of threads of the thread pool in which it is called.
     #[derive(Default)]
     struct Pool(AtomicU64);
 

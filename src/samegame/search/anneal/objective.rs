@@ -2,7 +2,7 @@
 //!
 //! | goal | value of a click | value of the end |
 //! | --- | --- | --- |
-//! | score | its points | bonus, points and penalty for tiles left; the penalty by colour beside it |
+//! | score | its points | bonus, points and penalty for tiles left; a penalty by colour has its own table |
 //! | clear, left | none | a bonus for the empty board, and a cost for each tile left |
 //! | fewest | a cost | the cost of three clicks for each tile left |
 //! | biggest | the square of its size | none |
@@ -31,13 +31,13 @@ const TILE_LEFT: i64 = 10 * SCALE;
 /// The cost of a click if the goal is few clicks.
 const CLICK: i64 = 64 * SCALE;
 
-/// How much value the colours other than the tabu colour may still gain on another list: the value of a removal of this
-/// size, but at least a multiple of the unit of temperatures. With the multiple alone, lists for n², n²/2 with a factor
-/// and 5n² have 0.9, 1.1 and 0.7 % fewer points.
+/// How much value the colours other than the tabu colour may still gain on another list: the value of a removal of
+/// `MARGIN_SIZE` tiles, but at least `MARGIN` points of temperature. With `MARGIN` alone, lists for n², n²/2 with a
+/// factor and 5n² have 0.9, 1.1 and 0.7 % fewer points.
 const MARGIN_SIZE: usize = 6;
 const MARGIN: i64 = 16;
 
-/// The bits after the point of [`Objective::share`].
+/// The number of fractional bits of the numbers in [`Objective::share`].
 const SHARE_BITS: u32 = 16;
 
 /// Returns the steep objective of a board and the plain one, with tables for this many tiles. They are equal if a steep
@@ -88,8 +88,8 @@ fn end_value(rules: &Rules, goal: Goal, left: usize) -> i64 {
     }
 }
 
-/// Returns the value of a point of temperature: the change of points if the square of a size changes by one. The
-/// temperatures were tuned for (n − 2)².
+/// Returns the value of one point of temperature: how much the value of a removal changes if the square of its size
+/// changes by one. The temperatures were tuned for (n − 2)², where this is one point.
 fn unit(rules: &Rules, goal: Goal) -> i64 {
     match (goal, rules.score.doubled()) {
         (Goal::Score, [0, b, _]) => (b.abs() * SCALE / 20).max(1),
@@ -98,18 +98,18 @@ fn unit(rules: &Rules, goal: Goal) -> i64 {
     }
 }
 
-/// Tables for boards of up to a number of tiles.
+/// The tables of an objective, for boards of up to a number of tiles.
 #[derive(Clone, Debug)]
 pub struct Objective {
     /// Value of a removal, by size.
     points: Vec<i64>,
-    /// Value of the end, by tiles left, without and with the soft bonus.
+    /// Value of the end, by tiles left: `bare` without the soft bonus, `end` with the soft bonus.
     bare: Vec<i64>,
     end: Vec<i64>,
-    /// By tiles left, the part of the value of all clicks that the end adds, in units of 2^−[`SHARE_BITS`]; empty
+    /// The part of the value of all clicks that the end adds, by tiles left, in units of 2^−[`SHARE_BITS`]; empty
     /// without a factor for the empty board.
     share: Vec<i64>,
-    /// Penalty of a colour that is left, by its tiles; empty without a penalty.
+    /// Penalty of a colour, by the number of its tiles left; empty without a penalty.
     penalty: Vec<i64>,
     /// The cost of a click of the tabu colour.
     tabu: i64,
@@ -120,7 +120,7 @@ pub struct Objective {
     best_end: [i64; 4],
     /// The size of the smallest group, but at least two.
     small: usize,
-    /// The value of a tile in a small group.
+    /// The value of a tile in a group of `small` tiles.
     tile: i64,
     /// The value that the colours other than the tabu colour may still gain on another list.
     margin: i64,
@@ -168,7 +168,7 @@ impl Objective {
         objective.with_expectations()
     }
 
-    /// Sets the expectations from the points.
+    /// Sets `tile`, the value expected of a tile, from the points.
     fn with_expectations(mut self) -> Objective {
         self.tile = self.points.get(self.small).map_or(0, |value| value / self.small as i64);
         self
@@ -234,7 +234,7 @@ impl Objective {
         most - self.least_cost(tiles)
     }
 
-    /// Returns the number of tiles times the best points for a tile.
+    /// Returns the number of tiles times the highest points per tile of any group.
     #[cold]
     fn most_of_many(&self, tiles: usize) -> i64 {
         let sizes = 1..=tiles as i64;
@@ -294,7 +294,7 @@ impl Objective {
     }
 }
 
-/// Entries of the table of logarithms.
+/// The number of entries of [`Logs`].
 const STEPS: usize = 1 << 12;
 
 /// Random draws for the Metropolis rule: −ln u for uniform u, in units of 2⁻²⁰.

@@ -16,20 +16,19 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A board with the names of its tiles.
 struct NamedGrid {
-    /// The board.
     grid: Grid,
     /// The names of the tiles, by columns from the left, each from the bottom.
     names: Vec<Vec<u16>>,
 }
 
 impl NamedGrid {
-    /// Names the tiles of the first board of a game, with this many names for each column.
+    /// Names the tiles of the first board of a game: the name is column × `bits` + row.
     fn new(grid: &Grid, bits: usize) -> NamedGrid {
         let column = |col| (0..grid.height(col)).map(|row| (col * bits + row) as u16).collect();
         NamedGrid { grid: grid.clone(), names: (0..grid.cols()).map(column).collect() }
     }
 
-    /// Returns the cell of a tile that is left.
+    /// Returns the current cell of a tile; `None` if the tile was removed.
     fn cell(&self, name: u16) -> Option<Cell> {
         let find = |(col, column): (usize, &Vec<u16>)| {
             Some(Cell::new(column.iter().position(|&other| other == name)?, col))
@@ -57,7 +56,7 @@ impl NamedGrid {
         (0..self.grid.colours()).map(|colour| self.grid.count(colour as u8) as u16).collect()
     }
 
-    /// Returns the score of a game that ends here.
+    /// Returns the score of a game that ends here, with `points` for its clicks.
     fn total(&self, rules: &Rules, points: i64) -> i64 {
         rules.total(points, self.counts().into_iter().map(u64::from))
     }
@@ -157,7 +156,7 @@ impl Checked<'_> {
             let (value, length) = list.result(&instance);
             assert!(value == result || result == i64::MIN && value < -(now.len() as i64), "{value} {result}");
             assert!(goal != Goal::Score || totals[length] == result);
-            // Every stored board equals the board after the names before it.
+            // Every stored board equals the first board after the clicks before `at`.
             let mut state = start;
             for (at, &name) in now.iter().enumerate() {
                 let kept = list.state(at);

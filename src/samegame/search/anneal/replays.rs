@@ -1,4 +1,4 @@
-//! Lists replayed with the boards of chains and nothing else: measures the cost of a click with its
+//! Replays lists on the boards that chains use, without a search, to measure the cost of a click with its
 //! bookkeeping.
 
 use super::state::{Play, State};

@@ -29,8 +29,8 @@ impl Results {
         self.falls || matches!(self.goal, Goal::Fewest | Goal::Biggest)
     }
 
-    /// Returns the highest value of any part of a list from its start, and the number of clicks of this part. `end` are
-    /// the tiles left of each colour.
+    /// Returns the best result of any prefix of a list, and the number of clicks in this prefix. `end` has the tiles of
+    /// each colour that the whole list leaves.
     pub fn best(&self, clicks: &[Click], end: &[u16]) -> (i64, usize) {
         let left = || end.iter().map(|&count| i64::from(count)).sum::<i64>();
         let value = match self.goal {

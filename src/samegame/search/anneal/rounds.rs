@@ -27,9 +27,9 @@ pub(super) fn decision_point(trials: f64, tiles: u64) -> u64 {
 
 /// The plan of a search on one board.
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
-    /// The data that all chains share.
+    /// The data that the chains share in rounds with the plain objective.
     pub instance: &'a Instance,
-    /// The data with a steep objective, for steep rounds.
+    /// The data that the chains share in steep rounds.
     pub steep: &'a Instance,
     /// The first board.
     pub start: State<V, PLANES, COLOURS>,
@@ -39,15 +39,15 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub schedule: Option<Schedule>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// The number of threads.
+    /// The maximum number of threads; 1 starts no thread.
     pub threads: usize,
     /// Bytes that chains may use.
     pub memory: usize,
     /// Returns the part of the search that is over after this many trials; at 1 the search ends.
     pub part: &'a (dyn Fn(u64) -> f64 + Sync),
-    /// The limit on trials.
+    /// The limit on trials; if `None`, the result need not be repeatable.
     pub trials: Option<u64>,
-    /// Called with the best list so far, after this many trials; returns `true` if the list is good enough.
+    /// Called with the trials made so far and each new best list; returns `true` if the list is good enough.
     pub improved: &'a (dyn Fn(u64, &BestList) -> bool + Sync),
     /// Called with the trials since the last call; a reason to stop ends the search.
     pub advanced: &'a (dyn Fn(u64) -> Option<StopReason> + Sync),
@@ -56,13 +56,13 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct RunResult {
-    /// The best list.
+    /// The list with the best result of all runs.
     pub best: BestList,
     /// The number of trials at which the best list was found.
     pub found_at: u64,
-    /// Trials made.
+    /// The number of trials made.
     pub trials: u64,
-    /// The reason why the search stopped; `None` if the search is complete.
+    /// The reason that [`advanced`](AnnealRun::advanced) returned; `None` if the search ended otherwise.
     pub stopped_by: Option<StopReason>,
 }
 
@@ -192,7 +192,7 @@ fn longest<'a, V, const PLANES: usize, const COLOURS: usize>(
     Some(waiting.swap_remove(at))
 }
 
-/// Pieces of a sweep on several threads.
+/// The number of pieces that a sweep is divided into on several threads.
 const CHUNKS: u64 = 4;
 
 /// Makes sweeps on the threads of the pool, a piece at a time: hot chains take longer than cold ones, and
@@ -292,8 +292,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
             .collect()
     }
 
-    /// Returns the possible tabu colours: the current one first, then the most frequent; `None` if there is no
-    /// possible colour.
+    /// Returns the possible tabu colours, which have two tiles or more: `kept` first, then the most frequent. Returns
+    /// only `None` if there is no possible colour.
     fn colours(&self, kept: Option<u8>) -> Vec<Option<u8>> {
         let counts = &self.start.tally.counts;
         let rank = |colour: usize| if Some(colour as u8) == kept { i64::MAX } else { counts[colour].into() };
@@ -313,8 +313,8 @@ fn best_ladder<V: Plane, const PLANES: usize, const COLOURS: usize>(
         .expect("a round has ladders")
 }
 
-/// Returns the seed of a ladder, from its round and its number there. All seeds of a run are distinct; for two
-/// searches to share a seed, their own seeds would have to be astronomically far apart.
+/// Returns the seed of a ladder from the number of its round and its number in the round. All seeds of a search are
+/// distinct; for two searches to share a ladder seed, their own seeds would have to be astronomically far apart.
 pub(super) fn ladder_seed(seed: u64, round: u64, ladder: u64) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(round << 32 | ladder)
 }

@@ -16,7 +16,7 @@ use crate::rules::lock;
 use crate::samegame::search::Goal;
 use std::sync::Mutex;
 
-/// The output of a plan.
+/// The output of a [`SingleRun`].
 enum Aim<'a> {
     /// The result of a run.
     Run,
@@ -24,8 +24,8 @@ enum Aim<'a> {
     Child(&'a Elite, u64),
 }
 
-/// A kernel that returns a run on a board, with all its improved lists and their numbers of trials; or a start
-/// list.
+/// A kernel that makes a search on a board and returns its result, and each improved list with its number of trials.
+/// With [`Aim::Child`], the result only has the start list.
 struct SingleRun<'a> {
     grid: &'a Grid,
     from: &'a [u16],
@@ -95,7 +95,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         .map(|row| (0..14).map(|col| (b'1' + colours[(row * 11 + col * 3) % 28] % 5) as char).collect())
         .collect();
     let grid = Grid::parse(&rows.join("\n")).expect("a board");
-    // Run number r of a search is the first run of another seed, which has the same ladder seeds.
+    // Run number r of a search equals the first run of a search with another seed, which has the same ladder seeds.
     let factor = ladder_seed(1, 0, 0);
     let inverse = (0..6).fold(factor, |x: u64, _| x.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(x))));
     let rounds = Schedule::LONG.rounds.len() as u64;
@@ -114,7 +114,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         (1..).map(|n| f64::from(n) * 1e5).find(|&all| run_count(all, 14 * 14) == RUNS).expect("a length");
     let decided_at = decision_point(whole, 14 * 14);
     for threads in [1, 2] {
-        // The first trials promise seven runs; then the clock speeds up.
+        // By the clock of the first trials, the search will make seven runs; then the clock speeds up.
         let first = Mutex::new(None);
         let part = |made: u64| {
             if made < decided_at {

@@ -41,19 +41,19 @@
 pub struct Schedule {
     /// The rounds; the first begins with the run.
     pub rounds: &'static [Round],
-    /// Trials of a chain between two swaps on a board of 225 tiles; about as much work on other boards.
+    /// Trials of a chain between two swaps on a board of 225 tiles; scaled for about the same work on other boards.
     pub sweep: u64,
 }
 
 /// A round: ladders that start from the best list of the rounds before, and compete.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
-    /// The part of the run, from 0 to 1, at which the round begins; later than the one before.
+    /// The part of the run, from 0 to 1, at which the round begins; later than the round before.
     pub begins: f64,
     /// Temperatures of the chains of a ladder in points, the coldest first; not empty.
     pub temperatures: &'static [f64],
-    /// Ladders in each of the stages, which are of equal length; not empty, and nowhere 0. An open round may
-    /// begin with more: see [`NEARLY_AS_FREQUENT`].
+    /// The number of ladders in each stage, 1 or more. Stages have equal length; there is at least one. An open round
+    /// may begin with more ladders: see [`NEARLY_AS_FREQUENT`].
     pub stages: &'static [usize],
     /// Whether all ladders keep the tabu colour of the best list, instead of one colour each.
     pub settled: bool,
@@ -78,9 +78,9 @@ pub const STEEP_MIN_COLOURS: usize = 4;
 const LONG_TRIALS: f64 = 10e6;
 
 /// The length of a run is the geometric mean of this many trials and all trials of the search, on a board of
-/// 225 tiles; on other boards it changes with the square of the tiles. That fits the measurements with 3 to 33
-/// million trials on 225 tiles, and with 16 million on 100; the measurements with 5.5 million on 400 do not
-/// contradict it.
+/// 225 tiles; on other boards the length changes with the square of the tiles. This rule fits the measurements with 3
+/// to 33 million trials on 225 tiles, and with 16 million on 100; the measurements with 5.5 million on 400 do not
+/// contradict the rule.
 const RUN_UNIT: f64 = 23e3;
 
 /// The fewest trials of a run, if a search makes several.
@@ -99,7 +99,7 @@ pub fn run_count(trials: f64, tiles: u64) -> u64 {
     if runs > MIN_SCRATCH_RUNS { runs } else { 1 }
 }
 
-/// Returns `true` if the runs of a search have the rounds of a long one.
+/// Returns `true` if a search is long enough for [`Schedule::LONG`].
 pub fn is_long(trials: f64, tiles: u64) -> bool {
     trials >= LONG_TRIALS || run_count(trials, tiles) > 1
 }
@@ -145,7 +145,7 @@ impl Schedule {
         self.rounds.iter().skip(1).filter(|round| part >= round.begins).count()
     }
 
-    /// Returns the most ladders at a part of the run, in a round; [`usize::MAX`] in its first stage.
+    /// Returns the most ladders of a round when `part` of the run is over; [`usize::MAX`] in the first stage.
     ///
     /// # Panics
     /// If there is no such round.

@@ -37,7 +37,7 @@ impl Play {
 /// is a power of two, so that the counts of the colours fill whole SIMD vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct State<V, const PLANES: usize, const COLOURS: usize> {
-    /// The colours.
+    /// The colours as binary codes, one plane for each bit: 0 for an empty cell, else the colour plus one.
     pub planes: [V; PLANES],
     /// For each current column, the rows that its tiles had on the first board.
     pub alive: V,
@@ -63,10 +63,10 @@ pub struct DrawnTile<V> {
 /// When groups are drawn, a larger group counts like a group of this size.
 pub const SMALL_GROUP: u64 = 4;
 
-/// The counts that are updated along a list.
+/// The tile counts and the open columns of a board in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListTally<const COLOURS: usize> {
-    /// A bit for each open column of the first board: if columns close, those not empty now, else all.
+    /// A bit for each column of the first board: if columns close, set while the column is not empty; else always set.
     pub open: u64,
     /// Tiles left.
     pub left: u16,
@@ -88,14 +88,14 @@ pub struct Click {
 }
 
 impl<const COLOURS: usize> ListTally<COLOURS> {
-    /// Counts a click.
+    /// Subtracts the tiles that a click removes.
     #[inline(always)]
     pub fn count(&mut self, colour: u8, size: u16) {
         self.counts[usize::from(colour)] -= size;
         self.left -= size;
     }
 
-    /// Counts the clicks between the boards `from` and `to`, and copies the open columns of `to`.
+    /// Subtracts the tiles that the clicks from board `from` to board `to` remove; copies the open columns of `to`.
     #[inline(always)]
     pub fn advance(&mut self, from: &Self, to: &Self) {
         self.open = to.open;
@@ -115,7 +115,7 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         stuck.into()
     }
 
-    /// Returns the number of tiles left of the tabu colour.
+    /// Returns the number of tiles left of the tabu colour; 0 without a tabu colour.
     #[inline(always)]
     pub fn of(&self, tabu: Option<u8>) -> u16 {
         tabu.map_or(0, |colour| self.counts[usize::from(colour)])
@@ -170,8 +170,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         cells_of_code(cpu, &self.planes, u32::from(colour) + 1)
     }
 
-    /// Clicks the tile with this name, if it is on the board and its group is large enough. `known` is a group of
-    /// this board with the cells beside it, which is used if the tile is in it.
+    /// Clicks the tile with this name; returns `None` if the tile is gone or its group too small. `known` is a group of
+    /// this board, and the group with the cells beside it, which are used if the tile is in the group.
     #[inline(always)]
     pub fn click(
         &mut self,
@@ -331,7 +331,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
     }
 
     /// Returns the cells in which two boards differ in colour, and the columns in which they differ in a colour
-    /// or a name; everything if their open columns differ.
+    /// or a name; all cells and columns if their open columns differ.
     #[inline(always)]
     pub fn difference(&self, cpu: V::Cpu, other: &Self) -> (V, u64) {
         if self.tally.open != other.tally.open {
@@ -344,8 +344,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
 
-    /// Copies all columns of another board except `changed_columns`, and its last click; both boards must have the same
-    /// open columns.
+    /// Copies all columns of another board except `changed_columns`, and the group of its last click. Both boards must
+    /// have the same open columns.
     #[inline(always)]
     pub fn merge(&mut self, cpu: V::Cpu, other: &Self, changed_columns: u64) {
         self.take_columns(cpu, other, !changed_columns);
@@ -379,7 +379,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
     }
 }
 
-/// Draws one of the cells uniformly, by the number `random`; `None` if there are no cells.
+/// Returns the bit of one of the cells, chosen uniformly by the number `random`; `None` if there are no cells.
 #[inline(always)]
 fn draw_bit<V: Plane>(cpu: V::Cpu, cells: V, random: u32) -> Option<usize> {
     let count = cells.count();

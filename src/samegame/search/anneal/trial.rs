@@ -1,10 +1,10 @@
 //! A trial: edit a list at one place, play on from there, and accept or reject the result.
 //!
-//! An edit inserts a click, removes one, or moves one later or earlier. From there on the clicks of the old
-//! list are played again, but only where the change matters: if the columns of a click and the columns beside
-//! them are as in the old list, the click has the same effect, so only the counts are updated. Once the whole
-//! board is as in the old list, the rest of the list is valid, and the trial ends. It also ends once the value
-//! needed for acceptance seems out of reach, since the random number of the Metropolis rule is drawn first.
+//! An edit inserts a click, removes one, or moves one later or earlier. From there on the clicks of the old list are
+//! played again, but only where the change matters: if the columns of a click and the columns beside them are as in the
+//! old list, the click has the same effect, so only the counts are updated. Once the whole board is as in the old list,
+//! the rest of the list is valid, and the trial ends. The random number of the Metropolis rule is drawn first, so the
+//! value needed for acceptance is known: a trial also ends once this value seems out of reach.
 
 use super::click_list::{ClickList, Gains, Instance, ListPosition, replace};
 use super::edit::{Edit, NEVER};
@@ -14,22 +14,22 @@ use crate::samegame::search::anneal::objective::Objective;
 use rand::Rng;
 use std::ops::Range;
 
-/// A section of the new list.
+/// A section of the new list: a click that was played, or a range of clicks of the old list.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TrialStep {
     /// A click that was played, and the pool slot of the board after it.
     Played(Click, u32),
-    /// Clicks `from..to` of the old list, with the same effect. Meanwhile the boards differ from those of
-    /// the old list in `changed_columns` only.
+    /// Clicks `from..to` of the old list, which have the same effect in the new list. The boards after these clicks
+    /// differ from those of the old list in `changed_columns` only.
     Reused { from: u32, to: u32, changed_columns: u64 },
 }
 
-/// Scratch memory of a trial.
+/// The sections of the new list, in memory that the next trial reuses.
 #[derive(Clone, Debug, Default)]
 pub struct TrialScratch(Vec<TrialStep>);
 
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
-    /// Makes a trial. Returns `true` if the list has changed.
+    /// Makes a random edit if the Metropolis rule accepts the result. Returns `true` if the list has changed.
     #[inline(always)]
     pub fn trial<R: Rng>(
         &mut self,
@@ -62,7 +62,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         let mut late_at = edit.late_at;
         let value = loop {
             if run.changed_columns == 0 && late_at == NEVER {
-                // The board equals the old one again.
+                // From here on, boards and clicks are those of the old list.
                 let gained = run.gains.all() - self.positions[run.next].gains.all();
                 if objective.multiplies() {
                     let tally = &self.end().tally;
@@ -115,7 +115,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         true
     }
 
-    /// Replaces the clicks from `edit.place` to `next` with the clicks of the trial.
+    /// Accepts a trial: replaces clicks `edit.place..next` with those of the trial, which took `used` pool slots.
     #[inline(always)]
     fn commit(
         &mut self,
@@ -159,7 +159,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         replace(&mut self.positions, edit.place + 1, next + 1, positions);
     }
 
-    /// Frees the boards after these clicks of the old list.
+    /// Frees the pool slots of the boards after clicks `from..to` of the old list, and uncounts their tabu clicks.
     #[inline(always)]
     fn drop_clicks(&mut self, from: usize, to: usize) {
         for at in from..to {
@@ -168,9 +168,9 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         }
     }
 
-    /// Appends clicks of the old list that are played after `board`. Their boards keep their slots, but get
-    /// `changed_columns`, which the clicks do not touch, from `board`. `gains` is the value of the clicks
-    /// before; returns the value with these clicks.
+    /// Appends the clicks `kept` of the old list, to be played after `board`. The boards after them keep their pool
+    /// slots, but take `changed_columns`, which these clicks do not touch, from `board`. `gains` is the value of the
+    /// clicks before; returns the value with the appended clicks.
     #[inline(always)]
     fn reuse_clicks(
         &mut self,
@@ -202,22 +202,22 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
 
 /// A trial in progress.
 struct Run<V, const PLANES: usize, const COLOURS: usize> {
-    /// The board. If `stale`, only its changed columns are valid; the others are copied from the old list when needed.
+    /// The board. If `stale`, only `changed_columns` are valid, and `refresh` copies the others from the old list.
     state: State<V, PLANES, COLOURS>,
     stale: bool,
     gains: Gains,
-    /// The cells whose colours differ from the old list before click `next`.
+    /// The cells whose colours differ from the board before click `next` of the old list.
     changed_cells: V,
     /// The columns in which the boards of the new and the old list differ: a tile has another colour or another name
     /// (see [`state`](super::state)).
     changed_columns: u64,
     next: usize,
-    /// Slots of the pool in use.
+    /// The number of free pool slots that the trial has taken.
     used: usize,
 }
 
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS> {
-    /// Updates the board after clicks that were not played.
+    /// Completes a stale board: copies the unchanged columns from the old list.
     #[inline(always)]
     fn refresh(&mut self, cpu: V::Cpu, list: &ClickList<V, PLANES, COLOURS>) {
         if self.stale {
@@ -226,12 +226,12 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         }
     }
 
-    /// Returns `true` if the value is unlikely to reach `least`.
+    /// Returns `true` if the value of the finished list is unlikely to reach `least`.
     ///
-    /// A heuristic, not a bound. At best, one click removes all tiles left of the tabu colour; but if the old
-    /// list splits them up later, the new one is expected to do so too, unless it already has. The other
-    /// colours are expected to gain as much as in the old list from here on, plus a margin. One in 300
-    /// acceptable trials is ended, and a fifth of all clicks is saved.
+    /// A heuristic, not a bound. At best, one click removes all tiles left of the tabu colour. But if the old list
+    /// splits these tiles later, the new list is expected to split them too, unless it already has. The other colours
+    /// are expected to gain as much as in the old list from here on, plus a margin. One in 300 acceptable trials is
+    /// ended early, and a fifth of all clicks is saved.
     #[inline(always)]
     fn is_hopeless(
         &self,
@@ -251,8 +251,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         objective.most(end.all() + broken + estimate, tally.stuck(play.min_group)) < least
     }
 
-    /// Skips clicks of the old list up to the next one that the change may affect, and returns this
-    /// click. Stops at `late_at`, or at the end of the list, with `None`.
+    /// Skips clicks of the old list up to the next click that the change may affect, and returns this click; `None` if
+    /// `late_at` or the end of the list comes first. The skipped clicks become a section of the new list.
     #[inline(always)]
     fn skip(
         &mut self,
@@ -287,7 +287,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         felt
     }
 
-    /// Plays a click on a tile, given by name and colour, if it is possible.
+    /// Clicks a tile, given by name and colour, if it can be clicked, and stores the board in a free slot. `known` is a
+    /// group of the board with the cells beside it, used if the tile is in this group.
     #[inline(always)]
     fn play(
         &mut self,
@@ -308,8 +309,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         }
     }
 
-    /// Returns `true` if the group of the old click, in unchanged columns, is larger now: a changed cell beside
-    /// the group has the colour of the group.
+    /// Returns `true` if click `next` of the old list, in unchanged columns, removes a larger group now: a changed cell
+    /// beside the old group has the colour of the group.
     #[inline(always)]
     fn has_grown(&self, cpu: V::Cpu, list: &ClickList<V, PLANES, COLOURS>, colour: u8) -> bool {
         let old = list.state(self.next + 1);
@@ -317,14 +318,14 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         !old.near.and(self.changed_cells).and(self.state.of_colour(cpu, colour)).is_empty()
     }
 
-    /// Returns the group of the old click and the cells beside it, if none of these cells has changed.
+    /// Returns the group of old click `next`, and the group with the cells beside it, if none of them has changed.
     #[inline(always)]
     fn same_group(&self, list: &ClickList<V, PLANES, COLOURS>) -> Option<(V, V)> {
         let old = list.state(self.next + 1);
         old.near.and(self.changed_cells).is_empty().then_some((old.group, old.near))
     }
 
-    /// Finds the columns that differ from the old list.
+    /// Finds the cells and columns in which the board differs from the board before click `next` of the old list.
     #[inline(always)]
     fn compare(&mut self, cpu: V::Cpu, list: &ClickList<V, PLANES, COLOURS>) {
         (self.changed_cells, self.changed_columns) = self.state.difference(cpu, list.state(self.next));

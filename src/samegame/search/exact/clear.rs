@@ -1,10 +1,10 @@
 //! A winning list on a board of any size, or the proof that there is none.
 //!
-//! Two searches alternate, with twice the effort in each round. The tree search from the whole board finds
-//! short solutions and proves that there is none. Random games play down to a few tiles: they keep one colour
-//! to the end, so that its tiles meet once the others are gone, and they never leave too few tiles of a colour for a group.
-//! Then the tree search looks for a winning end, within a budget of nodes. All searches share the memo of
-//! boards that cannot be cleared.
+//! Two searches alternate, with twice the effort in each round. The tree search from the whole board finds short
+//! solutions, or proves that no list wins. Random games play down to a few tiles: they keep one colour to the end, so
+//! that its tiles meet once the other colours are gone, and they never leave too few tiles of a colour for a group.
+//! From there, the tree search looks for a winning end, within a budget of nodes. All searches share the memo of boards
+//! that cannot be cleared.
 
 use super::ExactSearch;
 use super::monitor::SearchMonitor;
@@ -21,13 +21,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Nodes of the first search from the whole board.
 const FROM_ROOT: u64 = 1000;
 
-/// Nodes for the end of a random game in the first round.
+/// Nodes of the tree search at the end of a random game, in the first round.
 const FOR_END: u64 = 400;
 
-/// Random tiles drawn before all groups are listed.
+/// How many tiles are drawn at random for a click before all groups are listed.
 const DRAWS: usize = 6;
 
-/// A search for a winning list; its start list may already be one.
+/// A search for a winning list. If the start list wins, the start list is the answer.
 pub struct ClearSearch<'a, B>(pub ScoreSearch<'a, B>);
 
 impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
@@ -45,7 +45,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
         let table = PointTable::new(Goal::Clear, query.rules, grid.tiles());
         let mut tree = Tree::new(&board, table, query, budget);
         let mut games = RandomGames::new(counts, query.rules);
-        // Small boards are soon searched completely, large ones never.
+        // Large boards, which are never searched completely, get more random games for each search from the root.
         let share = (grid.tiles() as u64 / 48).pow(2).min(64);
         for turn in 0.. {
             let effort = 1u64 << turn.min(40);
@@ -88,7 +88,7 @@ fn outcome(query: &Query, monitor: SearchMonitor, limit: Option<StopReason>) -> 
     outcome.after(nodes_before, found_at)
 }
 
-/// A fixed sequence of random games.
+/// A sequence of random games, the same in every run.
 struct RandomGames {
     number: u64,
     all: Vec<usize>,
@@ -105,17 +105,17 @@ impl RandomGames {
         RandomGames { number: 0, counts: all.clone(), frequent, all, rules }
     }
 
-    /// Returns whether a removal leaves too few tiles of a colour for another one.
+    /// Returns whether the removal of `removed` tiles of a colour leaves some, but too few for another group.
     fn leaves_stuck(&self, colour: usize, removed: usize) -> bool {
         (1..self.rules.min_group as usize).contains(&(self.counts[colour] - removed))
     }
 
-    /// Plays until few tiles are left, every click would leave too few tiles of a colour, or a limit is
+    /// Plays the next game until few tiles are left, every click would leave too few tiles of a colour, or a limit is
     /// reached.
     #[inline(always)]
     fn play<C: Cpu, B: BoardRepr>(&mut self, cpu: C, board: &mut B, monitor: &mut SearchMonitor<'_>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.number);
-        // Every other game keeps the most frequent colour, the rest each colour in turn.
+        // Every other game keeps the most frequent colour, the games between them each colour in turn.
         let turn = if self.number.is_multiple_of(2) { 0 } else { self.number as usize / 2 };
         let kept = self.frequent[turn % self.frequent.len()];
         let few = 24 + 8 * (self.number % 4) as usize;
@@ -135,8 +135,8 @@ impl RandomGames {
         }
     }
 
-    /// Returns a random group, of another colour than `kept` if possible, and never one that leaves too few
-    /// tiles of its colour.
+    /// Returns a cell of a random group and the group, of another colour than `kept` if possible; `None` if every
+    /// removal would leave too few tiles of its colour.
     #[inline(always)]
     fn choose<C: Cpu, B: BoardRepr>(
         &self,

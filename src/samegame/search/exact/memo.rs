@@ -1,9 +1,9 @@
 //! A table of boards that were searched, each with a proven upper bound on the points still to come.
 //!
-//! Whole boards are compared, so there are no false hits. Every bound is proven for its board alone, so neither
-//! the path to the board nor a search cut short by a limit invalidates it, and losing entries costs only time.
-//! The table is set associative, with sets of [`WAYS`] entries. It doubles until the memory is used up; then
-//! the entry of the set that took the least work is replaced.
+//! Whole boards are compared, so there are no false hits. Every bound is proven for its board alone, so neither the
+//! path to the board nor a search cut short by a limit invalidates the bound, and losing entries costs only time. The
+//! table is set associative, with sets of [`WAYS`] entries. It doubles until the memory is used up; then a new entry
+//! replaces the entry of its set that took the least work.
 
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
@@ -33,8 +33,7 @@ pub struct Memo<B> {
     max_slots: usize,
 }
 
-/// Returns a hash of a board: the same on 32-bit and 64-bit machines, so that the same entries are replaced
-/// everywhere.
+/// Returns a hash of a board: the same on 32-bit and 64-bit machines, so that the same entries are replaced everywhere.
 #[inline(always)]
 pub fn hash<B: BoardRepr>(board: &B) -> u64 {
     let mut hasher = Folded(0);
@@ -42,7 +41,7 @@ pub fn hash<B: BoardRepr>(board: &B) -> u64 {
     hasher.finish()
 }
 
-/// Returns the approximate heap bytes per board.
+/// Returns the approximate heap bytes of a board of this size; 0 for packed boards.
 pub fn heap_of<B: BoardRepr>(grid: &Grid) -> usize {
     if B::IS_PACKED { 0 } else { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) }
 }
@@ -88,7 +87,7 @@ impl<B: BoardRepr> Memo<B> {
         let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
         Memo {
-            // 30 bits: a bound too low for 32 bits, plus the points before, is then still lower than any other sum.
+            // 30 bits for `range`: the lowest 32-bit bound, plus the points before, is then still below any other sum.
             shift: (64 - range.leading_zeros()).saturating_sub(30),
             slots: vec![free.clone(); max_slots.min(1 << 6) * WAYS],
             free,
@@ -110,7 +109,7 @@ impl<B: BoardRepr> Memo<B> {
         cpu.prefetch(&self.slots[at + WAYS / 2]);
     }
 
-    /// Returns the proven bound of a board.
+    /// Returns the stored bound of a board; `None` if the board is not in the table.
     #[inline(always)]
     pub fn bound(&self, board: &B, hash: u64) -> Option<i64> {
         let at = self.set_of(hash);
@@ -176,8 +175,7 @@ mod tests {
             memo.insert(&board(number), hash(&board(number)), number as i64, 1);
             memo.insert(&board(number), hash(&board(number)), number as i64 + 5, 1);
         }
-        // Sets fill up before the table grows: with 3 of 4 slots taken, one in six random boards has been
-        // replaced.
+        // Sets fill up before the table grows: with 3 of 4 slots taken, one in six random boards has been replaced.
         let known = (0..1000).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
         let known = known.inspect(|&(n, bound)| assert_eq!(n as i64, bound)).count();
         assert!(known > 700, "{known} of 1000");

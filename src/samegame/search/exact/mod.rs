@@ -1,12 +1,12 @@
-//! Exact search: the best list with its proof, a winning list, or the proof that there is none, by any rules and for all goals
-//! but the fewest clicks.
+//! Exact search, by any rules and for all goals but the fewest clicks: the best list with its proof, a winning list, or
+//! the proof that no list wins.
 //!
 //! - [`bound`]: upper bounds on the points still to come
 //! - `tree`: depth-first branch and bound over boards
 //! - `memo`: the table of boards that were searched
 //! - `layers`: breadth-first search by the number of tiles left
-//! - `score`: a search for the highest value; `monitor`: its limits and its best list
-//! - `points`: points in the units of the search
+//! - `score`: a search for the highest value; `monitor`: the limits and the best list of a search
+//! - `points`: the values of removals and of the ends of games
 //! - `clear`: winning lists on large boards
 
 pub mod bound;
@@ -30,7 +30,7 @@ use clear::ClearSearch;
 use memo::heap_of;
 use score::ScoreSearch;
 
-/// The kinds of boards that are searched. Browsers load few.
+/// The kinds of boards that searches are compiled for; fewer for browsers, which have to load the code.
 const KINDS: &[Kind] = &[
     Kind::Lanes8x8,
     Kind::Lanes16x16,
@@ -44,11 +44,11 @@ const KINDS: &[Kind] = &[
 
 /// Searches until the answer is proven or a limit is reached.
 ///
-/// `start` is a list to surpass, if one is known; a list that cannot be played on the board is ignored. With a
-/// list, and without a limit on nodes, boards of up to 144 tiles are searched by layers first, as far as the
-/// memory allows. The score and the status do not depend on the CPU path, nor on `limits.memory` unless a limit
-/// is reached. The number of nodes does depend on the memory, and so does the list if several are equally good
-/// and better than the start list.
+/// `start` is a list to surpass, if one is known; a list that cannot be played on the board is ignored. With a list,
+/// and without a limit on nodes, boards of up to 144 tiles are searched by layers first, as far as the memory allows.
+/// The score and the status do not depend on the CPU path, nor on `limits.memory` unless a limit is reached. The number
+/// of nodes does depend on the memory, and so does the list if several lists are equally good and better than the start
+/// list.
 ///
 /// # Panics
 /// If the machine lacks the path.
@@ -73,8 +73,8 @@ pub(super) struct Workers {
     pub threads: usize,
 }
 
-/// Like [`exact`], for a board of no more than 16,000 tiles that needs a search, with a clock, and with several threads for the search by layers. The answer
-/// does not depend on the number of threads, unless a limit is reached.
+/// Like [`exact`], for a board of at most 16,000 tiles that needs a search. Has a clock, and several threads for the
+/// search by layers. The answer does not depend on the number of threads, unless a limit is reached.
 pub(super) fn exact_within(
     Workers { path, threads }: Workers,
     query: &Query,
@@ -99,7 +99,7 @@ fn cropped(grid: &Grid) -> Grid {
     if (rows, cols) == (grid.rows(), grid.cols()) {
         return grid.clone();
     }
-    // The new board has no more cells or colours than the old one.
+    // Never fails: the new board has no more cells or colours than the old one.
     Grid::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap_or_else(|_| grid.clone())
 }
 
@@ -110,7 +110,7 @@ struct ExactSearch<'a> {
     query: &'a Query<'a>,
     /// The limits and the clock.
     budget: &'a Budget<'a>,
-    /// A list to surpass.
+    /// A list to surpass; `None` if none is known.
     start: Option<Found>,
     report: &'a dyn Report,
 }
@@ -124,7 +124,7 @@ impl BoardKernel for ExactSearch<'_> {
         let ExactSearch { query, budget, .. } = self;
         let grid = query.grid();
         let heap = heap_of::<B>(grid);
-        // The boards on the current path, one per click.
+        // The bytes of the boards on the current path, one for each click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
         if stack > budget.limits.memory.max(1 << 22) {
             return Outcome::stopped(query, self.start, query.ceiling(), StopReason::Memory);

@@ -1,4 +1,4 @@
-//! The observer of a tree search: its limits, and the best list so far.
+//! The limits of a tree search, and its best list so far.
 
 use crate::rules::control::{Budget, PollCounter};
 use crate::rules::{Cell, StopReason};
@@ -12,11 +12,11 @@ pub struct SearchMonitor<'a> {
     query: &'a Query<'a>,
     budget: &'a Budget<'a>,
     polls: PollCounter,
-    /// The weight of a node for polling the clock.
+    /// The number of steps that a node counts for in `polls`: more on large boards.
     weight: u32,
     report: &'a dyn Report,
     reported: u64,
-    /// The best list.
+    /// The best list so far, at first the known list if there is one.
     pub found: Option<Found>,
     /// The number of nodes at which the best list was found.
     pub found_at: u64,
@@ -29,7 +29,7 @@ pub struct SearchMonitor<'a> {
 }
 
 impl<'a> SearchMonitor<'a> {
-    /// Creates a monitor with a known list.
+    /// Creates a monitor; `found` is a known list, if there is one.
     pub fn new(
         query: &'a Query<'a>,
         budget: &'a Budget<'a>,
@@ -51,7 +51,7 @@ impl<'a> SearchMonitor<'a> {
         }
     }
 
-    /// Reports progress up to this many nodes.
+    /// Reports the nodes since the last report; `nodes` is the number in all.
     fn report_nodes(&mut self, nodes: u64) {
         if nodes > self.reported {
             self.report.advanced(nodes - self.reported);
@@ -59,14 +59,14 @@ impl<'a> SearchMonitor<'a> {
         }
     }
 
-    /// Returns the limit that is reached after this many nodes in all.
+    /// Returns the limit that is reached after `nodes` nodes in all; does not read the clock.
     pub fn limit(&self, nodes: u64) -> Option<StopReason> {
         let used_up = self.budget.limits.nodes.is_some_and(|most| nodes >= most);
         if used_up { Some(StopReason::Nodes) } else { self.budget.raised() }
     }
 
-    /// Called before each node but the first, with the nodes so far; returns a reason to stop: [`StopReason::Target`] if the
-    /// list is good enough, or the current search is given up.
+    /// Called before each node of a search but the first, with the nodes of this search. Returns a reason to stop:
+    /// [`StopReason::Target`] if the list is good enough or the node budget of the search is used up.
     #[inline(always)]
     pub fn stop(&mut self, nodes: u64) -> Option<StopReason> {
         let all = self.nodes_before + nodes;
@@ -87,7 +87,7 @@ impl<'a> SearchMonitor<'a> {
         self.polls.count(self.budget, 1 + self.weight / 64)
     }
 
-    /// Called for each improved list with its clicks.
+    /// Called for each better list, with its clicks in the current search. Stores and reports the whole list.
     pub fn improved(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
         let clicks = self.before.iter().copied().chain(clicks).collect();
         let found = Found::replay(self.query.grid(), self.query.rules, clicks);
@@ -99,13 +99,13 @@ impl<'a> SearchMonitor<'a> {
         }
     }
 
-    /// Adds the nodes of a search that is over.
+    /// Adds and reports the nodes of a search that is over.
     pub fn count(&mut self, nodes: u64) {
         self.nodes_before += nodes;
         self.report_nodes(self.nodes_before);
     }
 
-    /// Adds the nodes of an earlier search, which has reported them, and its better list.
+    /// Takes over the nodes and the better list of a search by layers, which has reported both.
     pub fn follow(&mut self, nodes: u64, better: Option<(u64, Found)>) {
         if let Some((nodes, found)) = better {
             (self.found_at, self.found) = (self.nodes_before + nodes, Some(found));
@@ -114,8 +114,8 @@ impl<'a> SearchMonitor<'a> {
         self.reported += nodes;
     }
 
-    /// Called once when the search is stopped, with the clicks to the board that it would have opened next: without another
-    /// list an unfinished game is one, unless the board is to be cleared.
+    /// Called once when the search is stopped, with the clicks to the board that would have been opened next. If no
+    /// list is known, this unfinished game becomes the best list, unless the goal is to clear the board.
     pub fn stopped(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
         if self.found.is_none() && self.query.goal != Goal::Clear {
             self.improved(nodes, clicks);

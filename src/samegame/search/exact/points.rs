@@ -22,15 +22,15 @@ enum Ends {
     Left,
 }
 
-/// The values of removals and ends by number of tiles, for one query and one size of board. The value of a game is the sum
-/// of its removals and its end.
+/// The values of removals and ends by number of tiles, for one query and one size of board. The value of a game is the
+/// sum of its removals and its end.
 ///
-/// A bonus above 2²⁸ is capped, but still exceeds all points that a game can have otherwise: clearing the board
-/// always comes first, so no choice changes. [`true_bound`](Self::true_bound) adds the difference back.
+/// A bonus above 2²⁸ is capped, but still exceeds all points that a game can have otherwise. Clearing the board always
+/// comes first, so the best game stays the same. [`true_bound`](Self::true_bound) adds the difference back.
 ///
 /// If an empty board multiplies the points of a game, one table is for games that clear the board, without the factor,
 /// and another table for games that do not. With [`Goal::Biggest`] removals have no points: a game may end on every
-/// board, with the size of the largest group.
+/// board, and its value is the size of the largest group there.
 #[derive(Clone, Debug)]
 pub struct PointTable {
     goal: Goal,
@@ -39,28 +39,29 @@ pub struct PointTable {
     min: usize,
     points: Vec<i64>,
     max_gain: Vec<i64>,
-    /// The cost of tiles of one colour that are left.
+    /// The cost of the tiles left of a colour, by their number.
     costs: Vec<i64>,
-    /// The value of an end by all tiles left, without the costs.
+    /// The value of an end by the number of all tiles left, without the costs.
     end: Vec<i64>,
     /// The highest value of an end with tiles left.
     most_left: i64,
     split_losses: Vec<i32>,
     split_or_left_losses: Vec<i32>,
-    /// Whether one removal of all tiles of a colour is best, as it is for all scores with a name where single tiles stay:
-    /// points are not negative, increase with the number of tiles, are convex, and `points(a + b) ≥ points(a) + points(b)`.
-    /// All bounds depend on this, except the bound from the numbers of tiles.
+    /// Whether one removal of all tiles of a colour is best: points are not negative, increase with the number of
+    /// tiles, are convex, and `points(a + b) ≥ points(a) + points(b)`. This holds for all named scores if single tiles
+    /// cannot be removed. All bounds depend on it, except the bound from the numbers of tiles.
     pub is_superadditive: bool,
     /// Whether more clicks may lower the value of a game, so that it is best to stop early.
     pub may_stop: bool,
     /// The reduction of the bonus by the cap.
     cut: i64,
-    /// The factor for an empty board.
+    /// The factor for an empty board in the table of games that clear the board, else 1.
     factor: i64,
 }
 
 impl PointTable {
-    /// Creates the tables of a query. The best game is the best of one search with each table.
+    /// Creates the tables of a query: two if an empty board multiplies the points, else one. The best game is the best
+    /// of one search with each table.
     pub fn all(query: &Query) -> Vec<PointTable> {
         let Query { goal, rules, .. } = *query;
         let has_factor = goal == Goal::Score && rules.clear_factor > 1;
@@ -68,8 +69,8 @@ impl PointTable {
         ends.iter().map(|&ends| PointTable::of(goal, rules, ends, query.grid().tiles())).collect()
     }
 
-    /// Creates a table for up to `tiles` tiles, at most [`EXACT_TILES`], and a factor of 1. With [`Goal::Clear`] a game that
-    /// clears the board has the value 1, any other 0.
+    /// Creates a table for up to `tiles` tiles, at most [`EXACT_TILES`], and a factor of 1. With [`Goal::Clear`] a game
+    /// that clears the board has the value 1, any other game 0.
     pub fn new(goal: Goal, rules: Rules, tiles: usize) -> PointTable {
         PointTable::of(goal, rules, Ends::All, tiles)
     }
@@ -156,7 +157,7 @@ impl PointTable {
         self.max_gain[n]
     }
 
-    /// Returns whether `n` tiles are left, but too few for a group.
+    /// Returns whether `n` tiles of a colour are at least one, but too few for a group.
     #[inline(always)]
     pub fn is_stuck(&self, n: usize) -> bool {
         n.wrapping_sub(1) < self.min - 1
@@ -172,7 +173,7 @@ impl PointTable {
         any
     }
 
-    /// Returns the highest value of an end, if some tiles are `stuck` or not.
+    /// Returns the highest value of an end: of one with tiles left if tiles are `stuck`, else of any.
     #[inline(always)]
     pub fn highest_end(&self, stuck: bool) -> i64 {
         if stuck { self.most_left } else { self.most_left.max(self.end[0]) }
@@ -180,9 +181,9 @@ impl PointTable {
 
     /// Returns an upper bound on the value to come, from the number of tiles of each colour alone.
     ///
-    /// Where points are superadditive, one removal of all tiles of a colour is the best possible result: it never pays to
-    /// split the tiles or to leave some. Otherwise every tile has the best share of a removal. Too few tiles for a group
-    /// stay, and their cost is certain.
+    /// Where points are superadditive, one removal of all tiles of a colour is the best possible result: it never pays
+    /// to split the tiles or to leave some. Otherwise every tile gets the most points per tile of any removal. The
+    /// tiles of a colour with too few for a group stay, and their cost is certain.
     #[inline(always)]
     pub fn upper_bound(&self, counts: &[usize]) -> i64 {
         let (mut sum, mut stuck) = (0, false);
@@ -207,13 +208,14 @@ impl PointTable {
         [highest - self.most_left, highest - self.end[0]]
     }
 
-    /// Returns whether tiles left cost the same each, so that the costs of single tiles add up.
+    /// Returns whether every tile left has the same cost, so that the costs of parts of a colour add up.
     pub fn costs_add_up(&self) -> bool {
         self.goal == Goal::Left
     }
 
-    /// Returns the loss against [`max_gain`](Self::max_gain) if two or more clicks remove all `n` tiles; if that is
-    /// impossible, the gap to an end with tiles left. By convexity, a smallest group and the rest is the best split.
+    /// Returns the loss against [`max_gain`](Self::max_gain) if two or more clicks remove all `n` tiles; if `n` is too
+    /// small for that, how far the best end with tiles left is below an empty board. By convexity, a smallest group and
+    /// the rest is the best split.
     #[inline(always)]
     pub fn split_loss(&self, n: usize) -> i32 {
         self.split_losses[n]
@@ -246,7 +248,7 @@ impl PointTable {
         (share + tiles) * tiles + end + 1
     }
 
-    /// Returns the value of a list, which a game has to exceed to be better.
+    /// Returns the value of a list in this table, which the value of a better game exceeds.
     pub fn value_of(&self, found: &Found) -> i64 {
         match (self.goal, self.ends) {
             (Goal::Left, _) => -(found.left as i64),

@@ -10,7 +10,7 @@ use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::Outcome;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 
-/// A search for the highest value.
+/// A search for the game with the highest value, by one table of points after the other.
 pub struct ScoreSearch<'a, B> {
     pub board: B,
     pub search: ExactSearch<'a>,
@@ -51,8 +51,8 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
 }
 
 impl<B: BoardRepr> ScoreSearch<'_, B> {
-    /// Searches for the best game by a table of points. Returns a bound, and the reason why the search ended early. No
-    /// game surpasses both the bound and the best list before.
+    /// Searches for the best game by a table of points. Returns a bound, and the reason if the search ended early. No
+    /// game surpasses both the bound and the best list so far.
     #[inline(always)]
     fn search<C: Cpu>(
         &mut self,
@@ -76,8 +76,8 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         (proved.bound.max(proved.best), proved.stopped)
     }
 
-    /// Runs a search by layers, if the board is suitable, there is a list to surpass, and nodes are not
-    /// limited: such a limit could end only after a whole layer.
+    /// Runs a search by layers, if the board is suitable, there is a list to surpass, and nodes are not limited: a
+    /// limit on nodes could end the search only after a whole layer.
     fn by_layers(&self, table: &PointTable, monitor: &SearchMonitor<'_>) -> Option<LayersResult> {
         let ExactSearch { path, threads, query, budget, report, .. } = self.search;
         let free = budget.limits.nodes.is_none() && query.target.is_none();

@@ -1,8 +1,8 @@
 //! Depth-first branch and bound.
 //!
-//! A board is searched only while its points so far plus an upper bound on the rest exceed the best value. When
-//! its search is done, a tighter bound is stored in the memo: the largest of points plus bound of its children.
-//! If a limit stops the search, children that were not searched count with their initial bounds, so the bound of
+//! A board is searched only while its points so far plus an upper bound on the rest exceed the best value. When its
+//! search is done, a tighter bound is stored in the memo: the largest sum of points and bound among the clicks on the
+//! board. If a limit stops the search, clicks that were not searched count with their initial bounds, so the bound of
 //! the root is always proven. The stack is on the heap, because paths may have thousands of clicks.
 
 use super::bound::BoundEvaluator;
@@ -16,8 +16,8 @@ use crate::samegame::repr::{BoardRepr, Cells};
 use crate::samegame::search::Query;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 
-/// Sorts clicks: the largest bound first, then rare colours, then in the order of the groups. Not generic, so that the sort is
-/// compiled once.
+/// Sorts clicks: the largest bound first, then rare colours, then in the order of the groups. Not generic, so that the
+/// sort is compiled once.
 fn sort(children: &mut [Child]) {
     children.sort_by_key(|child| (-child.order, child.rank));
 }
@@ -31,9 +31,9 @@ struct Child {
     points: i64,
     /// Points of the click, plus an upper bound on the board after it.
     bound: i64,
-    /// `bound` without bounds from the memo: the larger order goes first, whatever was searched before.
+    /// `bound` without the memo. Clicks are sorted by it, so their order does not depend on what was searched before.
     order: i64,
-    /// Among equal bounds, smaller ranks go first.
+    /// The number of tiles of the click's colour: among equal bounds, rare colours go first.
     rank: u32,
     /// Facts about the board after the click.
     facts: MergeFacts,
@@ -52,24 +52,23 @@ struct Frame<B> {
     hash: u64,
     /// The click that leads to the board.
     click: Child,
-    /// Points so far.
+    /// Points of the clicks on the path to the board.
     gain: i64,
-    /// The largest bound of the children that are done, or the value of the end of the game.
+    /// The largest bound of the children that are done, and of games that end on this board.
     bound: i64,
-    /// The value of a game that ends here, or after the click `last`; [`NEVER`] if more clicks are no worse.
+    /// The value of the end of a game on this board, or after the click `last`; [`NEVER`] if more clicks are no worse.
     end: i64,
     last: Option<Cell>,
-    /// The children still to be searched are `children[next..]` (when the frame is on top), the largest bound
-    /// first.
+    /// The children still to be searched are `children[next..]` (when the frame is on top), the largest bound first.
     next: usize,
     start: usize,
     /// Whether no group can be removed.
     over: bool,
-    /// The number of nodes when the board was opened.
+    /// The number of nodes before the board was opened.
     opened: u64,
 }
 
-/// A tree search, whose memo lasts from call to call.
+/// A tree search. The memo is kept from one call of `run` to the next.
 #[derive(Debug)]
 pub struct Tree<B> {
     memo: Memo<B>,
@@ -94,17 +93,17 @@ const LARGE_TILES: usize = 256;
 pub struct TreeResult {
     /// A value that no list exceeds.
     pub bound: i64,
-    /// The value of the last improved list, or the known value.
+    /// The value of the best list that was found, or the value to surpass if none was better.
     pub best: i64,
     /// The number of boards whose clicks were listed.
     pub nodes: u64,
-    /// Why the search ended early: [`StopReason::Target`] if the list is good enough.
+    /// Why the search ended early; [`StopReason::Target`] if the list is good enough or the node budget is used up.
     pub stopped: Option<StopReason>,
 }
 
 impl<B: BoardRepr> Tree<B> {
-    /// Creates a search with the memory of the limits. Boards on the heap take as much memory in the memo as on the
-    /// path, so each of them gets half.
+    /// Creates a search with the memory of the limits. If boards are on the heap, they take as much memory on the path
+    /// as in the memo, so the memo gets half.
     pub fn new(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Self {
         let (grid, memory, heap) = (query.grid(), budget.limits.memory, heap_of::<B>(query.grid()));
         let of_memo = if heap > 0 { memory / 2 } else { memory };
@@ -122,7 +121,7 @@ impl<B: BoardRepr> Tree<B> {
         }
     }
 
-    /// Searches for a list with a value above `best`.
+    /// Searches for the best list from the board `root` with a value above `best`.
     #[inline(always)]
     pub fn run<C: Cpu>(
         &mut self,
@@ -197,7 +196,7 @@ impl<B: BoardRepr> Tree<B> {
         TreeResult { bound, best: self.floor, nodes: self.nodes, stopped }
     }
 
-    /// Reports the game that ends on the top board, if it is better than the known value. Returns `true` if it is.
+    /// Reports a game that ends on the top board above the floor, and raises the floor. Returns whether there was one.
     fn report_finished(&mut self, monitor: &mut SearchMonitor<'_>) -> bool {
         let Some(frame) = self.frames.last() else { return false };
         let (value, last) = (frame.gain + frame.end, frame.last);
@@ -235,8 +234,8 @@ impl<B: BoardRepr> Tree<B> {
     }
 }
 
-/// Lists the clicks of a board that may lead above the floor. A kernel, so that it is compiled once for all
-/// searches of a kind.
+/// Puts a board on the stack, with its clicks that may lead above the floor. A kernel, so that it is compiled once for
+/// all searches of a kind of board.
 struct Open<'a, 'm, B> {
     tree: &'a mut Tree<B>,
     monitor: &'a mut SearchMonitor<'m>,
@@ -292,7 +291,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
                 Ok(click) => {
                     let mut after = board.clone();
                     after.remove_by(cpu, tree.rules.columns, &group);
-                    // The entry arrives while the bound is computed.
+                    // The entry of the memo arrives while the bound is computed.
                     let key = hash(&after);
                     tree.memo.prefetch(cpu, key);
                     most = tree.bounder.after_click(cpu, (&after, &tree.counts), click, &mut facts);

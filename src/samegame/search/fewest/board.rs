@@ -21,7 +21,7 @@ impl LaneBoard {
         self.0[0] | self.0[1] | self.0[2]
     }
 
-    /// Returns the tiles of a colour, from 1 to 7.
+    /// Returns the tiles of the colour with a number from 1 to 7.
     #[inline(always)]
     pub fn colour(&self, number: usize) -> u64 {
         let mut tiles = u64::MAX;
@@ -53,8 +53,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the shape of a settled board, and the board. `None` if the board has no cells, more than 64 cells, more than
-    /// 63 rows or more than [`MAX_COLOURS`] colours.
+    /// Returns the shape of a settled board, and the board. `None` if the board has no cells, more than 64 cells, more
+    /// than 63 rows or more than [`MAX_COLOURS`] colours.
     pub fn of(grid: &Grid, rules: &Rules) -> Option<(Shape, LaneBoard)> {
         let (rows, cols) = (grid.rows(), grid.cols());
         let cells = rows.checked_mul(cols).filter(|&cells| (1..=64).contains(&cells) && rows <= 63)?;
@@ -97,26 +97,24 @@ impl Shape {
         Cell::new((at % self.rows) as usize, (at / self.rows) as usize)
     }
 
-    /// Returns the column of a cell.
     #[inline(always)]
     pub fn column_of(&self, at: u32) -> u32 {
         u32::from(self.column_of[at as usize & 63])
     }
 
-    /// Returns the cells of a column.
     #[inline(always)]
     fn column(&self, col: u32) -> u64 {
         ((1 << self.rows) - 1) << (col * self.rows)
     }
 
-    /// Returns the cells next to some cells.
+    /// Returns the cells of the board that are adjacent to a cell of `cells`.
     #[inline(always)]
     pub fn next_to(&self, cells: u64) -> u64 {
         let vertical = (cells << 1 & !self.bottom) | (cells >> 1 & !self.top);
         (vertical | cells << self.rows | cells >> self.rows) & self.full
     }
 
-    /// Returns the tiles of `colour` that are connected with `seed`, one of them.
+    /// Returns the group of the tile `seed`; `colour` are all tiles of its colour.
     #[inline(always)]
     pub fn group(&self, colour: u64, seed: u64) -> u64 {
         let mut group = seed;
@@ -129,14 +127,14 @@ impl Shape {
         }
     }
 
-    /// Returns the columns with any of the tiles, as their top cells.
+    /// Returns the columns with any of the tiles, each as its top cell.
     #[inline(always)]
     pub fn columns(&self, tiles: u64) -> u64 {
         // If any lower cell of a lane is set, the sum carries into the top cell.
         ((tiles & !self.top).wrapping_add(self.full & !self.top) | tiles) & self.top
     }
 
-    /// Returns the columns of `columns` whose left neighbour is not in `columns`.
+    /// Returns the columns of `columns`, given by their top cells, whose left neighbour is not in `columns`.
     #[inline(always)]
     pub fn starts(&self, columns: u64) -> u64 {
         columns & !(columns << self.rows)
@@ -149,8 +147,8 @@ impl Shape {
         columns | (columns - below)
     }
 
-    /// Returns the maximal block of neighbouring columns that begins with the column `start`. Columns are given by
-    /// their top cells.
+    /// Returns the maximal block of neighbouring columns in `columns` that begins with the column `start`. Columns are
+    /// given by their top cells.
     #[inline(always)]
     pub fn block(&self, columns: u64, start: u64) -> u64 {
         let mut block = start;
@@ -163,7 +161,7 @@ impl Shape {
         }
     }
 
-    /// Removes a group; the tiles above fall, and columns close if they do.
+    /// Returns the board after the removal of a group: tiles fall, and columns close if `close` is set.
     #[inline(always)]
     pub fn remove<C: Cpu>(&self, cpu: C, board: &LaneBoard, group: u64) -> LaneBoard {
         let occupied = board.occupied();
@@ -203,7 +201,7 @@ impl Shape {
         word
     }
 
-    /// Moves the columns to the left over empty ones.
+    /// Moves columns to the left over empty ones; `filled` are the cells with tiles.
     #[inline(always)]
     fn close_columns<C: Cpu>(&self, cpu: C, board: &mut LaneBoard, filled: u64) {
         let kept = self.cells_of(self.columns(filled));

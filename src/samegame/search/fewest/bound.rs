@@ -14,8 +14,8 @@ pub fn lower_bound(shape: &Shape, board: &LaneBoard) -> u32 {
     if shape.close { bound_if_close(shape, board) } else { bound_if_stay(shape, board) }
 }
 
-/// The bound where columns stay: the sum over the colours of the maximal blocks of neighbouring columns that contain
-/// the colour.
+/// The bound where columns stay: the number of maximal blocks of neighbouring columns that contain a colour, summed
+/// over the colours.
 ///
 /// A tile never leaves its column, and no colour enters a column. So tiles of different blocks of a colour are never in
 /// one group: each block needs a click of its own. A block with fewer tiles than a group needs cannot be removed.
@@ -52,19 +52,19 @@ fn has_small_block(shape: &Shape, tiles: u64, columns: u64, starts: u64) -> bool
     false
 }
 
-/// The bound where columns close: the number of colours, and the number of colours that need more than one click
+/// The bound where columns close: the number of colours, plus the number of colours that need more than one click
 /// because they are in each other's way.
 ///
 /// Assume that colour c is removed by a single click. If column k has no tile of c but lies between columns with tiles
 /// of c, then column k must be gone before this click, because a group is in neighbouring columns, and no colour enters
 /// a column. So each colour d of column k is removed completely from this column before c is clicked; if d is also
-/// removed by a single click, this click comes before that of c. Draw an arrow from d to c. The colours that are removed
-/// by single clicks cannot form a circle of arrows. So at least as many colours need two clicks as must be left out for
-/// the rest to be without circles. A colour with fewer tiles than two groups need cannot be left out.
+/// removed by a single click, this click comes before that of c. Draw an arrow from d to c. The colours that are
+/// removed by single clicks cannot form a circle of arrows. So at least as many colours need two clicks as must be left
+/// out until no circle remains. A colour with fewer tiles than two groups need cannot be left out.
 ///
-/// A click lowers the bound by at most one: the arrows among the other colours stay, since only empty columns vanish, so
-/// leaving out the clicked colour in addition is enough before the click. And a colour that is removed by one click has
-/// no arrow towards it at this time, hence is in no circle, and need not be left out.
+/// A click lowers the bound by at most one. Only empty columns vanish, so the arrows among the other colours stay: the
+/// colours left out after the click, and the clicked colour, are enough before the click. And a colour that is removed
+/// by one click has no arrow towards it at this time, hence is in no circle, and need not be left out.
 #[inline(always)]
 fn bound_if_close(shape: &Shape, board: &LaneBoard) -> u32 {
     let mut colours = 0;
@@ -117,14 +117,14 @@ impl Arrows {
         for number in 1..=shape.colours {
             let on = shape.columns(board.colour(number));
             if on != 0 {
-                // The columns from the first one with the colour to the last.
+                // The columns from the first to the last one with the colour.
                 let span = (u64::MAX << on.trailing_zeros()) & (u64::MAX >> on.leading_zeros());
                 columns[number] = on;
                 gaps[number] = span & occupied & !on;
                 arrows.targets |= u32::from(gaps[number] != 0) << number;
             }
         }
-        // A circle leads through two colours with gaps at least.
+        // A circle leads through at least two colours that have an arrow towards them.
         if arrows.targets & arrows.targets.wrapping_sub(1) == 0 {
             return arrows;
         }
@@ -139,8 +139,8 @@ impl Arrows {
         arrows
     }
 
-    /// Removes colours with no arrow towards them until none is left. Returns the rest, which is empty if there is no
-    /// circle.
+    /// Removes colours without an arrow from a remaining colour until there are no more of them. Returns the rest,
+    /// which is empty if there is no circle.
     #[inline(always)]
     fn circles(&self, mut colours: u32) -> u32 {
         loop {

@@ -4,14 +4,13 @@ use super::board::{LaneBoard, Shape};
 use super::bound::{NEVER, colours_on_circles, lower_bound};
 use crate::bits::cpu::{Cpu, Kernel};
 
-/// The groups of a board.
+/// Up to 64 groups of a board, as sets of cells.
 pub struct Groups {
     list: [u64; 64],
     len: usize,
 }
 
 impl Groups {
-    /// Creates an empty list.
     #[inline(always)]
     pub fn new() -> Groups {
         Groups { list: [0; 64], len: 0 }
@@ -23,7 +22,6 @@ impl Groups {
         self.len += 1;
     }
 
-    /// Removes all groups.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -35,7 +33,7 @@ impl Groups {
         &self.list[..self.len.min(64)]
     }
 
-    /// Finds the groups that may be clicked.
+    /// Replaces the list with all groups that can be clicked.
     #[inline(always)]
     pub fn find(&mut self, shape: &Shape, board: &LaneBoard) {
         self.clear();
@@ -44,7 +42,7 @@ impl Groups {
         }
     }
 
-    /// Appends the groups of a colour.
+    /// Appends the groups that can be clicked among the tiles of a colour.
     #[inline(always)]
     pub fn find_of(&mut self, shape: &Shape, tiles: u64) {
         let single = tiles & !shape.next_to(tiles);
@@ -63,8 +61,9 @@ impl Groups {
         }
     }
 
-    /// Finds the clicks that might lower the bound of a board: on the last tiles of a colour, or if columns stay, of a
-    /// colour in a block of neighbouring columns; and if columns close, on any tiles of a colour on a circle.
+    /// Replaces the list with the groups whose clicks might lower the bound of the board: groups of all tiles of a
+    /// colour; if columns stay, groups of all its tiles in a block of neighbouring columns; if columns close, any group
+    /// of a colour on a circle.
     #[inline(always)]
     fn find_lowering(&mut self, shape: &Shape, board: &LaneBoard) {
         self.clear();
@@ -93,7 +92,7 @@ impl Groups {
         }
     }
 
-    /// Appends some tiles of a colour if they are one group.
+    /// Appends some tiles of a colour if they form one group; `single` are its tiles without an equal neighbour.
     #[inline(always)]
     fn push_whole(&mut self, shape: &Shape, tiles: u64, single: u64) {
         let lowest = tiles & tiles.wrapping_neg();
@@ -106,22 +105,23 @@ impl Groups {
 /// The result of all clicks on a board.
 #[derive(Debug, Default)]
 pub struct Expansion {
-    /// The clicks that clear the board, if they are found.
+    /// The cells of clicks that clear the board, if they are found.
     pub found: Option<Vec<u8>>,
-    /// Whether boards were skipped because they need more clicks.
+    /// Whether boards were skipped because they need more clicks than are left.
     pub cut: bool,
 }
 
-/// Clicks the groups of a board with `clicks` clicks left. Calls `open` with each board whose bound is below the clicks
-/// then left, the first column of its group, and its first cell. If the bound equals them, hardly any click is
-/// possible, and the board is searched at once. `first` is the first column of the group that was clicked last.
+/// Clicks the groups of a board with `clicks` clicks left. Calls `open` with a board after a click, the first column of
+/// the clicked group and its first cell, if the bound of the board is below the clicks left after the click. If the
+/// bound equals the clicks left, hardly any click is possible, and the board is searched at once. `first` is the first
+/// column of the group that was clicked last.
 ///
-/// If two clicks far apart follow each other, one order is enough. A group left of the one that was clicked last, with a
-/// column between, could have been clicked first: both groups would be the same, and the same board would be reached.
-/// So it need not be clicked now. No board is lost by this rule: of all paths with the same number of clicks to a board,
-/// take the one whose last group begins farthest to the right. If this click were skipped, the last two clicks in the
-/// other order would reach the board as well, and the last group would begin even farther to the right. The board before
-/// is reached, too, since the bound is consistent.
+/// If two clicks far apart follow each other, one order is enough. A group left of the group that was clicked last,
+/// with a column between, could have been clicked first: both groups would be the same, and the same board would be
+/// reached. So it need not be clicked now. No board is lost by this rule: of all paths with the same number of clicks
+/// to a board, take the path whose last group begins farthest to the right. If the last click were skipped, the last
+/// two clicks in the other order would reach the board as well, and the last group would begin even farther to the
+/// right. The board before the last click is reached, too, since the bound is consistent.
 #[inline(always)]
 pub fn expand<C: Cpu>(
     cpu: C,
@@ -172,7 +172,7 @@ pub struct Finish<'a> {
 }
 
 impl<C: Cpu> Kernel<C> for Finish<'_> {
-    /// The clicks that clear the board, if there are any.
+    /// The cells of clicks that clear the board, if there are any.
     type Out = Option<Vec<u8>>;
 
     #[inline(always)]

@@ -12,31 +12,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Boards between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 17;
 
-/// The limits of a search, and the boards that were expanded so far.
+/// The limits of a search, and the number of boards that were expanded so far.
 pub struct Meter<'a> {
     pub budget: &'a Budget<'a>,
     pub report: &'a dyn Report,
-    /// The boards that were begun, if nodes are limited.
+    /// The number of boards that were begun; counted only if nodes are limited.
     begun: AtomicU64,
-    /// The boards of chunks that were needed; this number is the same for any number of threads.
+    /// The number of boards of chunks whose results were used; the same for any number of threads.
     needed: AtomicU64,
-    /// The needed boards that were reported.
+    /// The part of `needed` that was reported.
     reported: AtomicU64,
 }
 
 impl<'a> Meter<'a> {
-    /// Creates the meter of a search.
     pub fn new(budget: &'a Budget<'a>, report: &'a dyn Report) -> Meter<'a> {
         let [begun, needed, reported] = [0; 3].map(AtomicU64::new);
         Meter { budget, report, begun, needed, reported }
     }
 
-    /// Returns the number of boards of chunks that were needed.
+    /// Returns the number of boards of chunks whose results were used.
     pub fn nodes(&self) -> u64 {
         self.needed.load(Ordering::Relaxed)
     }
 
-    /// Adds the boards of a chunk that was needed.
+    /// Adds the boards of a chunk whose result is used.
     pub fn add(&self, expanded: &Expanded) {
         self.needed.fetch_add(expanded.nodes, Ordering::Relaxed);
     }
@@ -50,7 +49,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts a board before it is expanded, and returns the reason to stop.
+    /// Counts a board before it is expanded, and returns the reason to stop, if any.
     #[inline(always)]
     fn count(&self, polls: &mut PollCounter) -> Option<StopReason> {
         let stop = polls.count(self.budget, 1);
@@ -65,15 +64,15 @@ impl<'a> Meter<'a> {
 /// The boards after clicks on the boards of a chunk.
 #[derive(Debug, Default)]
 pub struct Expanded {
-    /// The boards to be expanded.
+    /// The boards to be expanded in the next layer.
     pub pending: Pending,
-    /// A board of the layer, and the clicks that clear it.
+    /// A board of the layer, and the clicks that clear it, if some were found.
     pub found: Option<(BoardId, Vec<u8>)>,
-    /// Whether boards were skipped because they need more clicks.
+    /// Whether boards were skipped because they need more clicks than are left.
     pub cut: bool,
-    /// The limit that was reached.
+    /// The limit at which the expansion stopped.
     pub stop: Option<StopReason>,
-    /// The boards that were expanded.
+    /// The number of boards that were expanded.
     nodes: u64,
 }
 
@@ -87,7 +86,7 @@ impl Expanded {
     }
 }
 
-/// A board that is not stored in a table.
+/// A board that is not stored in a table, which had no memory for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Loose {
     board: LaneBoard,
@@ -101,14 +100,14 @@ impl Loose {
     }
 }
 
-/// The shape of the boards, and the limits.
+/// The shape of the boards, the limits and the number of threads of a search.
 pub struct Scope<'a> {
     pub shape: Shape,
     pub meter: Meter<'a>,
     pub threads: usize,
 }
 
-/// Collects the boards after clicks on stored boards. The layer is the number of clicks left for each.
+/// Collects the boards after the clicks on the stored boards of a chunk. Its layer is the number of clicks left.
 pub struct ExpandStored<'a>(pub &'a Scope<'a>, pub Chunk<'a>, pub &'a mut PollCounter);
 
 impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
@@ -128,7 +127,7 @@ impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
             let (clicked, pending) = ((board, record.merit() as u32), &mut expanded.pending);
             let expansion = expand(cpu, shape, clicked, layer as u32, &mut groups, |after, first, at| {
                 let (LaneBoard([a, b, c]), hash) = (after, hash_of(&after.0));
-                // Of several paths, the one whose last group begins farthest to the right counts.
+                // The merit is the first column of the last group: of several paths, the highest merit is kept.
                 let record = PathRecord::new(first.into(), 1, at, from);
                 pending.list(hash).extend_from_slice(&[hash, record.0, a, b, c]);
             });

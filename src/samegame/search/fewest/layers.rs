@@ -1,4 +1,4 @@
-//! Searches for a list with a given number of clicks, one layer of boards after the other: a layer is the number of clicks left.
+//! Searches for a list with a given number of clicks. A layer is the boards with the same number of clicks left.
 
 use super::board::LaneBoard;
 use super::bound::lower_bound;
@@ -26,9 +26,9 @@ const CHUNK_BYTES: usize = 128 * 40 * (ENTRY_HEAD + 3) * size_of::<u64>();
 /// How a search for a number of clicks ended.
 #[derive(Debug)]
 pub enum End {
-    /// The clicks that clear the board.
+    /// The cells of the clicks that clear the board.
     Found(Vec<u8>),
-    /// No list has this number of clicks; `true` if the board cannot be cleared.
+    /// No list of this number of clicks clears the board; `true` if no list does.
     Refuted(bool),
     /// A limit was reached.
     Stopped(StopReason),
@@ -38,18 +38,18 @@ pub enum End {
 struct FewestSearch<'a> {
     scope: &'a Scope<'a>,
     layers: layered::Layers,
-    /// Whether boards were skipped because they need more clicks.
+    /// Whether boards were skipped because they need more clicks than are left.
     cut: bool,
 }
 
-/// Why a layer is not fully expanded: a list is found (layer, board in it, clicks from there), or a limit is reached.
+/// Why a search ends early: with a list (its layer, the board there, and the clicks from this board on), or by a limit.
 enum Exit {
     Found(usize, BoardId, Vec<u8>),
     Stopped(StopReason),
 }
 
 impl Scope<'_> {
-    /// Searches for a list of `target` clicks. No shorter list may exist.
+    /// Searches for a list of `target` clicks that clears the board. No shorter list may exist.
     #[inline(always)]
     pub fn search<C: Cpu>(&self, cpu: C, board: LaneBoard, target: u32) -> End {
         let shape = &self.shape;
@@ -69,7 +69,7 @@ impl Scope<'_> {
 }
 
 impl FewestSearch<'_> {
-    /// Adds expansions of boards of a layer, in order.
+    /// Adds the expansions of chunks of a layer, in order, up to the first one with a list or a limit.
     fn add(&mut self, layer: usize, expanded: &mut [Expanded]) -> Result<(), Exit> {
         for expanded in expanded {
             self.cut |= expanded.cut;
@@ -103,7 +103,7 @@ impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
     }
 
     fn begin(&mut self, _: C, _: &[Chunk<'_>], layer: &[Table]) -> (usize, [usize; SHARDS]) {
-        // A part of the memory is for the boards between expansion and insertion.
+        // An eighth of the memory is for the boards between expansion and insertion.
         let memory = self.scope.meter.budget.limits.memory / 8;
         let mut quotas = self.layers.bytes();
         for (quota, table) in quotas.iter_mut().zip(layer) {

@@ -1,12 +1,12 @@
 //! Exact search for the fewest clicks that clear a board.
 //!
 //! The search tries one number of clicks after the other, from a lower bound on. For each number, boards are expanded
-//! in layers by the number of clicks before. A board is skipped if the clicks before and its lower bound exceed the
-//! number. If they are equal, each click has to lower the bound, and hardly any click does: such boards are searched at
-//! once and not stored. So the last layers, which would be the largest, are never built.
+//! in layers by the number of clicks that lead to them. A board is skipped if these clicks plus its lower bound exceed
+//! the number. If the sum equals the number, each further click has to lower the bound, and hardly any click does: such
+//! boards are searched at once and not stored. So the last layers, which would be the largest, are never built.
 //!
 //! - `board`: boards of up to 64 cells, and their clicks
-//! - `bound`: lower bounds on the clicks
+//! - `bound`: lower bounds on the clicks that clear a board
 //! - `clicks`: the boards after all clicks on a board
 //! - `layers`: the search for a number of clicks; `expand`: the expansion of some boards
 
@@ -27,11 +27,11 @@ use bound::{NEVER, lower_bound};
 use expand::{Meter, Scope};
 use layers::End;
 
-/// Searches for the fewest clicks that clear a board, fewer than those of a known list. Returns `None` if the board has
+/// Searches for the fewest clicks that clear a board, fewer than in the list `known`. Returns `None` if the board has
 /// more than 64 cells, 63 rows or 7 colours.
 ///
-/// The answer does not depend on the CPU path, nor on the number of threads, unless the clock or the flag ends the search.
-/// One thread searches if nodes are limited.
+/// The answer does not depend on the CPU path, nor on the number of threads, unless the clock or the flag ends the
+/// search. One thread searches if nodes are limited.
 ///
 /// # Panics
 /// If the machine lacks the path.
@@ -69,7 +69,7 @@ impl<C: Cpu> Kernel<C> for FewestSearch<'_> {
             if let Some(known) = known.filter(|known| known.clicks.len() <= target as usize) {
                 break Outcome::proven(query, known.clone());
             }
-            // A list removes at least a smallest group with each click.
+            // Each click removes at least a smallest group, so no list has more than `most` clicks.
             if target == NEVER || (known.is_none() && target > most) {
                 break Outcome::infeasible();
             }

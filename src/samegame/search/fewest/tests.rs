@@ -89,7 +89,7 @@ fn paths_threads_memory_and_a_known_list_do_not_change_the_answer() {
     }
 }
 
-/// Plays a board at random, and compares each click with the grid and the bounds before and after.
+/// Plays a board at random, and compares each click with the grid, and the bounds before and after the click.
 struct Playout<'a>(&'a Grid, Rules, u64);
 
 impl<C: Cpu> Kernel<C> for Playout<'_> {
@@ -118,7 +118,7 @@ impl<C: Cpu> Kernel<C> for Playout<'_> {
                 );
                 let clicked = shape.remove(cpu, &board, group);
                 let expected = Shape::of(&after, &rules).unwrap().1;
-                // Colours are numbered by their first tile, so that only the shapes of the tiles compare.
+                // Each shape numbers the colours by their first tiles, so only the sets of tiles are compared.
                 let tiles =
                     |board: LaneBoard| (1..=7).map(move |n| board.colour(n)).filter(|&tiles| tiles != 0);
                 assert_eq!(tiles(clicked).collect::<HashSet<_>>(), tiles(expected).collect());

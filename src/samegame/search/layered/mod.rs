@@ -1,8 +1,8 @@
-//! Breadth-first searches: boards without duplicates, layer by layer, and the one loop that expands them.
+//! The parts that breadth-first searches share: boards without duplicates, by layer, and the loop that expands them.
 //!
-//! A layer is divided into shards by hash; one thread at a time works on each. The boards of a layer in a shard are a
-//! [`Table`], which finds them by hash, and the place of a board never changes. Each board has a [`PathRecord`] of the best
-//! path to it.
+//! A layer is divided into shards by the hash of its boards; one thread at a time works on a shard. The boards of a
+//! layer in a shard are a [`Table`], which finds boards by hash. The index of a board in its table never changes. Each
+//! board has a [`PathRecord`] of the best path to it.
 //!
 //! - `table`: the boards of a layer in a shard; `record`: the paths to them
 //! - `pending`: boards between expansion and insertion

@@ -1,4 +1,4 @@
-//! Boards between expansion and insertion, so that the order of insertion does not depend on the threads.
+//! Boards between expansion and insertion: stored so that the order of insertion does not depend on the threads.
 
 use super::record::PathRecord;
 use super::table::{SHARDS, Table, shard_of};
@@ -42,9 +42,9 @@ impl Pending {
 
 /// The tables of a shard, by layer, and the bytes that each may use.
 pub struct Shard<'a> {
-    /// The tables up to the layer that is expanded.
+    /// The tables by layer, up to the layer that is expanded.
     pub tables: &'a mut [Table],
-    /// The bytes that a table may use.
+    /// The maximum bytes of each table.
     pub memory: usize,
 }
 
@@ -69,7 +69,7 @@ pub fn insert_all<'a, C: Cpu>(
     })
 }
 
-/// Inserts the entries of a list.
+/// Inserts the entries of a list into a shard; appends those that did not fit to `refused`.
 struct Insert<'a, 'b> {
     list: &'a [u64],
     shard: &'a mut Shard<'b>,
@@ -85,7 +85,7 @@ impl<C: Cpu> Kernel<C> for Insert<'_, '_> {
         let last = tables.len() - 1;
         let mut starts = [0; 3];
         let mut ahead = 0;
-        // Three passes over the list, one behind the other.
+        // Three passes over the list, one behind the other: two that prefetch and one that inserts.
         while starts[2] < list.len() {
             for (pass, start) in starts.iter_mut().enumerate() {
                 let behind = [0, PREFETCH_DISTANCE[0] - PREFETCH_DISTANCE[1], PREFETCH_DISTANCE[0]][pass];

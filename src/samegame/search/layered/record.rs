@@ -24,7 +24,7 @@ impl BoardId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathRecord(pub u64);
 
-/// The merit of a path must be below this.
+/// Merits of paths are below this number: a record has 18 bits for the merit.
 pub const MAX_MERIT: i64 = 1 << 18;
 
 impl PathRecord {
@@ -53,7 +53,7 @@ impl PathRecord {
         (self.0 >> 30) as u8
     }
 
-    /// Returns the board that was clicked.
+    /// Returns the id of the board that was clicked, in the layer of this board.
     #[inline(always)]
     pub fn from(self) -> BoardId {
         BoardId(self.0 as u32 & ((1 << 30) - 1))

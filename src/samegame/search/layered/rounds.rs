@@ -1,8 +1,8 @@
 //! Layer after layer, on several threads.
 //!
-//! A search clicks all boards of a layer before the boards of the next lower one, whose best paths are then known. A
-//! layer is cut into chunks of boards. Rounds of chunks are expanded side by side; then the boards after their clicks
-//! are inserted into the lower layers, in the order of the chunks. So nothing depends on the number of threads.
+//! A search clicks all boards of a layer before the boards of the next lower layer, whose best paths are then known. A
+//! layer is cut into chunks of boards. The chunks of a round are expanded side by side; then the boards after their
+//! clicks are inserted into the lower layers, in the order of the chunks. So nothing depends on the number of threads.
 
 use super::pending::{Pending, Shard, insert_all};
 use super::record::{BoardId, PathRecord};
@@ -17,11 +17,11 @@ const BOARDS_PER_THREAD: usize = 256;
 /// Inserting this number of words takes as long as expanding one board.
 const WORDS_PER_BOARD: usize = 64;
 
-/// Last clicks of paths, by index of the board.
+/// The last click of the best path to each board of a table, by the board's index.
 #[derive(Debug, Default)]
 struct Steps {
     from: Vec<u32>,
-    /// The number of layers of the click, and its cell.
+    /// How many layers the click goes down, and the number of its cell.
     click: Vec<[u8; 2]>,
 }
 
@@ -47,7 +47,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Creates the layers below a first board. `words` returns the words of the boards of a layer.
+    /// Creates layers 0 to `top`, with one board in layer `top`. `words` returns the words of a board by its layer.
     pub fn new(first: &[u64], top: usize, words: impl Fn(usize) -> usize) -> Layers {
         let shard = || (0..=top).map(|layer| Table::new(words(layer))).collect();
         let mut open: Vec<Vec<_>> = (0..SHARDS).map(|_| shard()).collect();
@@ -71,7 +71,7 @@ impl Layers {
         bytes
     }
 
-    /// Returns the cells of the clicks to a board whose layer was expanded.
+    /// Returns the cells of the clicks that lead to a board whose layer was expanded, in order.
     pub fn clicks(&self, mut layer: usize, mut id: BoardId) -> Vec<u8> {
         let mut clicks = Vec::new();
         while layer + 1 < self.steps.len() {
@@ -94,12 +94,10 @@ pub struct Chunk<'a> {
     pub shard: usize,
     /// The index of the first board, and the index after the last.
     pub places: (usize, usize),
-    /// The layer.
     pub layer: usize,
 }
 
 impl Chunk<'_> {
-    /// Returns the number of boards.
     pub fn len(&self) -> usize {
         self.places.1 - self.places.0
     }
@@ -107,28 +105,29 @@ impl Chunk<'_> {
 
 /// A search that expands boards, as [`search_layers`] calls it.
 pub trait LayerSearch<C: Cpu>: Sync {
-    /// The expansion of a chunk.
+    /// The result of expanding a chunk.
     type Expanded: Send;
     /// The reason why a search ends before its last layer.
     type End;
-    /// The number of boards of a chunk.
+    /// The maximum number of boards of a chunk.
     const CHUNK_SIZE: usize;
 
-    /// Returns the layers.
+    /// Returns the boards and paths of the search.
     fn layers(&mut self) -> &mut Layers;
     /// Returns the maximum number of threads.
     fn threads(&self) -> usize;
-    /// Returns the boards after the clicks on a chunk.
+    /// Returns the boards that the expansion of a chunk adds to lower layers.
     fn pending(expanded: &Self::Expanded) -> &Pending;
-    /// Called before a layer is expanded. Returns the chunks of a round, and the bytes that a table of each shard may use.
+    /// Called before a layer is expanded. Returns the number of chunks per round, and for each shard the bytes that a
+    /// table may use.
     fn begin(&mut self, cpu: C, chunks: &[Chunk<'_>], layer: &[Table]) -> (usize, [usize; SHARDS]);
-    /// Returns the reason to stop before a round of a layer.
+    /// Called before each round of a layer; returns the reason to stop, if any.
     fn stop(&self, _layer: usize) -> Option<Self::End> {
         None
     }
-    /// Returns the expansion of chunks by one thread.
+    /// Called by each thread of a round; returns the function with which the thread expands chunks.
     fn expander(&self, cpu: C) -> impl FnMut(Chunk<'_>) -> Self::Expanded;
-    /// Returns whether no chunk after this one is needed.
+    /// Returns whether the chunks after this one need not be expanded.
     fn is_last(_expanded: &Self::Expanded) -> bool {
         false
     }
@@ -142,13 +141,13 @@ pub trait LayerSearch<C: Cpu>: Sync {
         expanded: Vec<Self::Expanded>,
         refused: Vec<Vec<u64>>,
     ) -> Result<(), Self::End>;
-    /// Returns whether the paths to the boards of a layer are needed after the search has ended there.
+    /// Returns whether the paths to the boards of a layer are needed after the search has ended early in this layer.
     fn needs_paths(&self, _layer: usize) -> bool {
         true
     }
 }
 
-/// Expands all layers.
+/// Expands all layers from the top down, until the search ends.
 #[inline(always)]
 pub fn search_layers<C: Cpu, S: LayerSearch<C>>(cpu: C, search: &mut S) -> Result<(), S::End> {
     for layer in (0..search.layers().steps.len()).rev() {
@@ -163,7 +162,7 @@ pub fn search_layers<C: Cpu, S: LayerSearch<C>>(cpu: C, search: &mut S) -> Resul
     Ok(())
 }
 
-/// Expands the boards of a layer.
+/// Expands the boards of a layer in rounds of chunks.
 #[inline(always)]
 fn expand_layer<C: Cpu, S: LayerSearch<C>>(
     cpu: C,
@@ -203,13 +202,13 @@ fn expand_layer<C: Cpu, S: LayerSearch<C>>(
     Ok(())
 }
 
-/// Returns the number of threads for work like the expansion of this many boards.
+/// Returns how many of `threads` threads to use for work like the expansion of `boards` boards.
 fn threads_for(threads: usize, boards: usize) -> usize {
     threads.min(boards / BOARDS_PER_THREAD + 1)
 }
 
-/// Returns the results of items, in order, with at most `threads` threads, for `boards` boards in all. Once `is_last`
-/// holds for an item, later items are no longer begun.
+/// Returns the results of `work` for all items, in order, with at most `threads` threads, for `boards` boards in all.
+/// Once `is_last` holds for a result, later items are not begun.
 #[inline(always)]
 pub fn in_order<I: Sync, T: Send, W>(
     (threads, boards): (usize, usize),
@@ -218,7 +217,7 @@ pub fn in_order<I: Sync, T: Send, W>(
     work: impl Fn(&I, &mut W) -> T + Sync,
     is_last: impl Fn(&T) -> bool + Sync,
 ) -> Vec<T> {
-    // The lowest number of an item after which nothing is needed.
+    // The lowest index of an item whose result is the last one needed.
     let end = AtomicUsize::new(usize::MAX);
     results_in_order(threads_for(threads, boards), || {
         let (mut worker, work, end, is_last) = (worker(), &work, &end, &is_last);

@@ -3,7 +3,7 @@
 use super::record::PathRecord;
 use crate::bits::cpu::Cpu;
 
-/// Parts of a layer by hash.
+/// Number of parts into which a layer is divided by hash.
 pub const SHARDS: usize = 64;
 
 /// The bits of an index entry for the number of a board plus one; the other bits are bits of its hash.
@@ -11,7 +11,7 @@ pub const NUMBER_BITS: u32 = 24;
 
 const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
 
-/// The largest size of an index.
+/// The maximum number of entries of an index.
 const MAX_INDEX: usize = 1 << NUMBER_BITS;
 
 /// Minimum number of entries by which a table grows.
@@ -27,7 +27,7 @@ pub fn shard_of(hash: u64) -> usize {
 pub struct Table {
     /// The number of words of a board.
     pub words: usize,
-    /// The words of each board.
+    /// The words of all boards, one board after the other.
     boards: Vec<u64>,
     /// The best path to each board.
     records: Vec<PathRecord>,
@@ -47,7 +47,6 @@ impl Table {
         Table { words, boards: Vec::new(), records: Vec::new(), index: Vec::new() }
     }
 
-    /// Returns the number of boards.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.records.len()
@@ -60,13 +59,13 @@ impl Table {
             + self.index.len() * size_of::<u32>()
     }
 
-    /// Returns a board and the best path to it.
+    /// Returns the board with index `place` and the best path to it.
     #[inline(always)]
     pub fn get(&self, place: usize) -> (&[u64], PathRecord) {
         (&self.boards[place * self.words..][..self.words], self.records[place])
     }
 
-    /// Prefetches the entry of the index.
+    /// Prefetches the index entry at which the search for a hash begins.
     #[inline(always)]
     pub fn prefetch_index<C: Cpu>(&self, cpu: C, hash: u64) {
         if !self.index.is_empty() {
@@ -74,7 +73,7 @@ impl Table {
         }
     }
 
-    /// Prefetches the board of the entry of the index, if its tag matches.
+    /// Prefetches the board of the index entry at which the search for a hash begins, if the entry's tag matches.
     #[inline(always)]
     pub fn prefetch_board<C: Cpu>(&self, cpu: C, hash: u64) {
         if !self.index.is_empty() {
@@ -123,7 +122,7 @@ impl Table {
         }
     }
 
-    /// Makes room for more boards. Returns `false` if the memory has no room for one.
+    /// Makes room for more boards. Returns `false` if `memory` has no room for another board.
     #[cold]
     fn make_room(&mut self, memory: usize) -> bool {
         let bytes = self.words * size_of::<u64>() + size_of::<PathRecord>();
@@ -160,14 +159,14 @@ impl Table {
 /// The golden ratio times 2⁶⁴.
 pub const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Multiplies a word to 128 bits and combines both halves.
+/// Multiplies a word by [`RATIO`] to 128 bits and combines both halves.
 #[inline(always)]
 pub fn fold(word: u64) -> u64 {
     let product = u128::from(word) * u128::from(RATIO);
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Returns the hash of a board.
+/// Returns the hash of a board by its words.
 #[inline(always)]
 pub fn hash_of(words: &[u64]) -> u64 {
     let mut hash = RATIO;

@@ -1,18 +1,18 @@
-//! Which colours of a board can still be removed at once, by the colours that were touched before.
+//! Which colours of a board can still be removed in one click after others were touched, that is, lost tiles.
 //!
-//! Tiles that meet while the colours of a set are touched also meet while more colours are touched; see
-//! [`BoardRepr::may_merge`]. Tiles that cannot meet while a colour c and some others are touched still cannot
-//! meet after a click of c, while the others are touched. So many answers follow from known facts, without the
+//! Tiles that may meet while the colours of a set are touched may also meet while more colours are touched; see
+//! [`BoardRepr::may_merge`]. Tiles that cannot meet while colour c and a set of other colours are touched cannot meet
+//! after a click of c either, while only the set is touched. So many answers follow from known facts, without the
 //! board.
 
 use crate::bits::cpu::Cpu;
 use crate::rules::Colour;
 use crate::samegame::repr::{BoardRepr, Cells};
 
-/// Most colours of a board.
+/// The most colours of a board for which facts are stored.
 pub const MAX_COLOURS: usize = 5;
 
-/// The number of sets of this many colours. A set has a bit for each colour, a set of sets a bit for each set.
+/// The number of sets of colours. A set is a mask with a bit for each colour; a set of sets has a bit for each set.
 pub const SETS: usize = 1 << MAX_COLOURS;
 
 /// For each set, its supersets, including itself.
@@ -64,21 +64,21 @@ impl PresentColours {
         &self.colours[..self.count]
     }
 
-    /// Returns the number of a colour, which must be present.
+    /// Returns the number of a colour that must be present: its index in [`colours`](Self::colours).
     #[inline(always)]
     pub fn number(&self, colour: Colour) -> usize {
         self.colours().iter().take_while(|&&here| here != colour).count()
     }
 
-    /// Returns the set of all colours.
+    /// Returns the set of all colours that are present.
     #[inline(always)]
     pub fn all(&self) -> usize {
         (1 << self.count) - 1
     }
 }
 
-/// Known facts: for each colour, the sets of touched colours with which its tiles meet, and the sets with
-/// which they do not.
+/// Known facts about a board: for each colour, the sets of touched colours with which all its tiles may become one
+/// group, and the sets with which they cannot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeFacts {
     yes: [u32; MAX_COLOURS],
@@ -86,21 +86,21 @@ pub struct MergeFacts {
 }
 
 impl MergeFacts {
-    /// No facts.
+    /// No facts: nothing is known about the board.
     pub const NONE: MergeFacts = MergeFacts { yes: [0; MAX_COLOURS], no: [0; MAX_COLOURS] };
 }
 
-/// A board with its colours, and the facts known about them.
+/// Queries whether colours of a board may merge, answered from known facts if possible.
 #[derive(Debug)]
 pub struct MergeQueries<'a, B: BoardRepr> {
     board: &'a B,
     tiles: [B::Mask; MAX_COLOURS],
-    /// The facts known so far.
+    /// The facts known so far, which queries extend.
     pub facts: MergeFacts,
 }
 
 impl<'a, B: BoardRepr> MergeQueries<'a, B> {
-    /// Wraps a board with these colours and the facts known about it. Colours without tiles may be among them.
+    /// Wraps a board with the facts known about it. Colours in `present` may have no tiles on the board.
     #[inline(always)]
     pub fn of(board: &'a B, present: &PresentColours, facts: MergeFacts) -> Self {
         let none = B::Mask::default;
@@ -111,7 +111,7 @@ impl<'a, B: BoardRepr> MergeQueries<'a, B> {
         MergeQueries { board, tiles, facts }
     }
 
-    /// Returns `true` if all tiles of colour i may become one group while only the colours of a set are touched.
+    /// Returns `true` if all tiles of colour `i` may become one group while only the colours of `set` are touched.
     #[inline(always)]
     pub fn may_merge<C: Cpu>(&mut self, cpu: C, i: usize, set: usize) -> bool {
         let MergeFacts { yes, no } = &mut self.facts;

@@ -1,8 +1,8 @@
-//! Upper bounds on the points still to come, one file each. The bound from the numbers of tiles, which is nearly
-//! free, is `PointTable::upper_bound`.
+//! Upper bounds on the points still to come. The bound from the numbers of tiles, which is nearly free, is
+//! `PointTable::upper_bound`.
 //!
-//! - [`touch_order`]: from the order in which colours are first touched
-//! - [`merging`]: which colours can still be removed at once, for `touch_order`
+//! - [`touch_order`]: the bound from the order in which colours are first touched
+//! - [`merging`]: which colours can still be removed in one click, for `touch_order`
 
 pub mod merging;
 #[cfg(test)]
@@ -17,28 +17,28 @@ use crate::samegame::search::exact::points::PointTable;
 use merging::{MergeFacts, MergeQueries};
 use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 
-/// The bound from the numbers of tiles, and the bound that is low enough.
+/// A bound of a board from the numbers of tiles, and the bound at which a search skips the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff {
-    /// The [`rough`](BoundEvaluator::rough) bound.
+    /// The bound from the numbers of tiles, by [`BoundEvaluator::rough`].
     pub rough: i64,
-    /// No lower bound is searched for.
+    /// The bound that is low enough to skip the board: no lower one is searched for.
     pub enough: i64,
 }
 
-/// A click that the board before it does not exclude: it may lead above the value to surpass.
+/// A click that may lead above the value to surpass, as far as the board before the click shows.
 #[derive(Debug)]
 pub struct OpenClick<'b, 'a, B: BoardRepr> {
-    /// The board before the click, if the bound by the order of colours applies.
+    /// The board before the click; `None` if the bound by the order of colours does not apply.
     before: Option<(&'b mut BoardBeforeClick<'a, B>, ClickEffect)>,
-    /// The bound from the numbers of tiles, and the bound that is low enough.
+    /// The bounds of the board after the click.
     pub cutoff: Cutoff,
 }
 
-/// All bounds, with reusable memory.
+/// Computes upper bounds, with memory that is reused.
 #[derive(Clone, Debug)]
 pub struct BoundEvaluator {
-    /// The points.
+    /// The points of removals and of the ends of games.
     pub scores: PointTable,
     stretches: Stretches,
     touch_order: TouchOrder,
@@ -48,7 +48,7 @@ pub struct BoundEvaluator {
 }
 
 impl BoundEvaluator {
-    /// Creates bounds for boards with at most as many tiles as `scores` has, and at most this many columns.
+    /// Creates an evaluator for boards of at most as many tiles as `scores` has, and at most `cols` columns.
     pub fn new(scores: PointTable, rules: Rules, cols: usize) -> Self {
         let (stretches, touch_order) = (Stretches::default(), TouchOrder::default());
         BoundEvaluator { scores, stretches, touch_order, rules, cols }
@@ -60,7 +60,8 @@ impl BoundEvaluator {
         self.scores.upper_bound(counts)
     }
 
-    /// Prepares a board for bounds after each of its clicks. `facts` are the known facts about it.
+    /// Prepares a board for bounds after each of its clicks. `facts` are the known facts about the board. Returns
+    /// `None` if the bound by the order of colours does not apply.
     #[inline(always)]
     pub fn before<'a, B: BoardRepr>(
         &self,
@@ -71,18 +72,19 @@ impl BoundEvaluator {
         BoardBeforeClick::of(board, counts, &self.scores, facts)
     }
 
-    /// Returns whether some columns of a board last.
+    /// Returns whether a board has lasting columns: empty columns stay, or some tiles can never be removed.
     #[inline(always)]
     fn has_stretches(&self, counts: &[usize]) -> bool {
         self.rules.columns == Columns::Stay || self.scores.has_stuck(counts)
     }
 
-    /// Returns an upper bound for a board on which some columns last: each stretch counts by itself.
+    /// Returns an upper bound for a board with lasting columns. Each stretch counts by itself: the tiles of one colour
+    /// between two lasting columns without the colour.
     pub fn by_stretches<B: BoardRepr>(&mut self, board: &B, colours: usize) -> i64 {
         let (scores, mut sum) = (&self.scores, 0);
         for stretch in self.stretches.of(|cell| board.get(cell), (self.cols, colours), &self.rules) {
-            // A colour in several stretches may have more than one tile left in the end, and two together have no penalty by
-            // squares.
+            // A colour in several stretches may have tiles left in more than one. Two tiles left have no penalty by
+            // squares, so the costs of single tiles do not add up.
             let gain = scores.max_gain(stretch.tiles);
             sum =
                 scores.join(sum, if stretch.is_whole || scores.costs_add_up() { gain } else { gain.max(0) });
@@ -90,13 +92,14 @@ impl BoundEvaluator {
         sum + scores.highest_end(self.stretches.has_stuck)
     }
 
-    /// Returns whether a board with these tiles of each colour may have a lower bound than the [`rough`](Self::rough) one.
+    /// Returns whether the board itself may give a lower bound than [`rough`](Self::rough) by its numbers of tiles.
     #[inline(always)]
     pub fn needs_board(&self, counts: &[usize]) -> bool {
         self.scores.is_superadditive || self.has_stretches(counts)
     }
 
-    /// Bounds a click of a colour by the board before it. `counts` are the tiles after the click.
+    /// Bounds a click of a colour by the board before it. `counts` are the tiles of each colour after the click.
+    /// Returns the bound as an error if it is at most `enough`: the click need not be searched.
     #[inline(always)]
     pub fn before_click<'b, 'a, C: Cpu, B: BoardRepr>(
         &mut self,
@@ -113,15 +116,15 @@ impl BoundEvaluator {
         let Some(before) = before else { return Ok(OpenClick { before: None, cutoff }) };
         let number = before.present.number(colour as Colour);
         let click = ClickEffect { of: Some((number, counts[colour])), stuck: self.scores.has_stuck(counts) };
-        // If a colour has too few tiles left, the bound by stretches may be lower.
+        // If a colour has too few tiles left, `after_click` first tries the bound by stretches, which may be lower.
         if !click.stuck && self.cut_before_click(cpu, before, click, cutoff) {
             return Err(enough);
         }
         Ok(OpenClick { before: Some((before, click)), cutoff })
     }
 
-    /// Returns `true` if the board after a click is proven to add no more than `enough`, by the board before it
-    /// alone; without a click, the board itself. `rough` is the [`rough`](Self::rough) bound after the click.
+    /// Returns `true` if the board before a click proves that the board after it adds no more than `enough`; without a
+    /// click, that the board itself adds no more. `rough` is the [`rough`](Self::rough) bound after the click.
     #[inline(always)]
     pub fn cut_before_click<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -133,8 +136,8 @@ impl BoundEvaluator {
         self.touch_order.lose_enough(cpu, before, None, click, rough - enough, &self.scores)
     }
 
-    /// Returns an upper bound for the board after a click. If `enough` is proven to be a bound, returns `enough` without
-    /// searching for a lower one. Stores new facts about the board in `facts`.
+    /// Returns an upper bound for the board after a click. If `enough` is proven to be a bound, returns `enough`
+    /// without searching for a lower bound. Stores new facts about the board in `facts`.
     #[inline(always)]
     pub fn after_click<C: Cpu, B: BoardRepr>(
         &mut self,

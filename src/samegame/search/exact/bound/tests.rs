@@ -18,7 +18,7 @@ fn counts_of(grid: &Grid) -> Vec<usize> {
     (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect()
 }
 
-/// Returns the most that a board can add, by playing all games.
+/// Returns the highest value that a game on a board can add, by playing all games; `known` stores the values.
 pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i64>) -> i64 {
     if let Some(&value) = known.get(grid) {
         return value;
@@ -33,7 +33,7 @@ pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut Hash
     value
 }
 
-/// Returns the rules of a numbered case, and its points on a board of this many tiles.
+/// Returns the rules of test case `number`, and their point table for boards of up to `tiles` tiles.
 fn case(number: usize, tiles: usize) -> (Rules, PointTable) {
     let rules = Rules {
         score: [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count][number % 5],
@@ -67,11 +67,11 @@ fn no_bound_is_below_the_truth() {
             below_rough += usize::from(most < rough);
         }
     }
-    // The test covers enough cases.
+    // The bound by stretches was lower often enough.
     assert!(below_rough > 100, "{below_rough}");
 }
 
-/// The clicks that were checked, and the facts proven about them.
+/// The number of clicks that were checked, and of proofs about them.
 #[derive(Debug, Default)]
 struct Tally {
     clicks: usize,
@@ -82,7 +82,8 @@ struct Tally {
     handed_down: usize,
 }
 
-/// Returns the sets of colours that can come first after clicks of some colours, from the board alone.
+/// Returns the sets of colours that can come first after clicks of the colours `clicked`, without stored facts: the
+/// sets after which all other colours can meet one after the other.
 fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     let all = (1usize << counts.len()) - 1;
     let mut first = 0;
@@ -101,8 +102,8 @@ fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     first
 }
 
-/// Returns whether every game loses at least `excess`, for each set of colours that can come first: games that clear
-/// the board, and games that do not. The colours of `touched` are gone, and come first without a loss.
+/// Returns whether every game loses at least `excess`, both games that clear the board and games that do not, whichever
+/// set of `first` comes first. The colours of `touched` are gone, and come first without a loss.
 fn lose_enough(
     first: u32,
     touched: usize,
@@ -218,7 +219,7 @@ fn no_bound_of_a_click_is_below_the_truth() {
     );
 }
 
-/// Returns `true` if the tiles of colour i meet while the colours of a set are touched, by the board itself.
+/// Returns `true` if the tiles of colour `i` may meet while the colours of `set` are touched, without stored facts.
 fn truly_may_merge(board: &Packed<8, 1, 3>, present: &PresentColours, i: usize, set: usize) -> bool {
     let mut gone = Default::default();
     for (_, &colour) in present.colours().iter().enumerate().filter(|(j, _)| set >> j & 1 == 1) {
@@ -238,7 +239,7 @@ fn known_facts_agree_with_the_board() {
         let board = Packed::<8, 1, 3>::from_grid(&grid).unwrap();
         let present = PresentColours::of(&counts_of(&grid)).unwrap();
         let others = |i: usize| (0..=present.all()).filter(move |set| set >> i & 1 == 0);
-        // In a random order: the facts about one set follow from other sets.
+        // The queries come in random order, so that facts about one set follow from other sets.
         let mut merges = MergeQueries::of(&board, &present, MergeFacts::default());
         let mut asked: Vec<_> =
             (0..present.colours().len()).flat_map(|i| others(i).map(move |set| (i, set))).collect();

@@ -1,31 +1,31 @@
 //! An upper bound from the order in which colours are first touched.
 //!
-//! A colour is touched when its first tiles are removed; the colours are touched one after the other. A colour
-//! can be removed at once only if its tiles can meet before any colour later in this order is touched: see
-//! [`BoardRepr::may_merge`]. Otherwise it is removed in parts, or some of it is left, which loses a known
-//! number of points. So every game loses at least as much as the order with the least loss. Colours that are
-//! never touched come last; they lose no less than a colour that is split.
+//! A colour is touched when its first tiles are removed; the colours are touched one after the other. A colour can be
+//! removed in one click only if its tiles can meet before any colour later in this order is touched: see
+//! [`BoardRepr::may_merge`]. Otherwise it is removed in parts, or some of it is left, which loses a known number of
+//! points. So every game loses at least as much as the order with the least loss. Colours that are never touched come
+//! last; they lose no less than a colour that is split.
 //!
-//! The more colours were touched, the more tiles can meet. So an order has the least loss if the split colours
-//! come first, and each other colour follows as soon as its tiles can meet. It is enough to know which sets can
-//! come first: the sets after which all other colours meet one after the other. If this stops at some set, no
-//! subset of it can come first, either.
+//! The more colours were touched, the more tiles can meet. So an order has the least loss if the split colours come
+//! first, and each other colour follows as soon as its tiles can meet. It is enough to know which sets can come first:
+//! the sets after which all other colours meet one after the other. If the tiles of no further colour can meet after
+//! some set, no subset of the set can come first, either.
 //!
-//! A set that can come first on one board often can on the next, so it is tried first. This affects the time of
-//! an answer, never the answer.
+//! A set that can come first on one board often can on the next board, so the last such set is tried first. This
+//! affects the time of an answer, never the answer.
 
 use super::merging::{MAX_COLOURS, MergeFacts, MergeQueries, PresentColours, SETS, SUBSETS};
 use crate::bits::cpu::Cpu;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 
-/// The points lost if the colours of a set are split, by set.
+/// For each set of colours, the points lost if these colours are split.
 type Losses = [i32; SETS];
 
-/// The limit to which the points lost with one colour are clamped, so that sums stay in range.
+/// The maximum to which the loss of one colour is clamped, so that the sum for a set fits `i32`.
 pub const MAX_LOSS: i32 = 1 << 28;
 
-/// For each number of colours, the sets that lack at most one colour.
+/// For each number of colours on a board, the sets that lack at most one of the colours.
 const NEARLY_ALL: [u32; MAX_COLOURS + 1] = {
     let mut sets = [0; MAX_COLOURS + 1];
     let mut k = 0;
@@ -60,20 +60,20 @@ const SETS_WITH: [u32; MAX_COLOURS] = {
 /// A board before a click, with the data that the bounds of all its clicks share.
 #[derive(Debug)]
 pub struct BoardBeforeClick<'a, B: BoardRepr> {
-    /// The colours.
+    /// The colours with tiles.
     pub present: PresentColours,
     merges: MergeQueries<'a, B>,
-    /// The colours that meet, by set; valid for the sets in `known_rows`.
+    /// For each set of touched colours, the other colours whose tiles may meet; valid for the sets in `known_rows`.
     rows: [u8; SETS],
     known_rows: u32,
-    /// The points lost if the board is cleared in the end, and if tiles are left.
+    /// The points lost by split colours if the board is cleared in the end, and if tiles are left.
     cleared: Losses,
     left: Losses,
 }
 
 impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
-    /// Prepares a board with these tiles of each colour, and the facts known about it; `None` if it has too
-    /// many colours.
+    /// Prepares a board with `counts` tiles of each colour, and the facts known about it. Returns `None` if the bound
+    /// does not apply: with too many colours, points that are not superadditive, or a board that is not packed.
     #[inline(always)]
     pub fn of(board: &'a B, counts: &[usize], scores: &PointTable, facts: MergeFacts) -> Option<Self> {
         let present = PresentColours::of(counts).filter(|_| B::IS_PACKED && scores.is_superadditive)?;
@@ -83,11 +83,11 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
         Some(BoardBeforeClick { present, merges, rows: [0; SETS], known_rows: 0, cleared, left })
     }
 
-    /// Returns the colours that meet while the colours of a set are touched.
+    /// Returns the colours outside `set` whose tiles may meet while the colours of `set` are touched.
     #[inline(always)]
     fn row<C: Cpu>(&mut self, cpu: C, set: usize) -> usize {
         let rest = self.present.all() & !set;
-        // The last colour always meets.
+        // Once all other colours are touched, the tiles of the last colour may always meet.
         if rest & rest.wrapping_sub(1) == 0 {
             return rest;
         }
@@ -102,8 +102,8 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
         self.rows[set].into()
     }
 
-    /// Extends a set of touched colours, after a click of one more colour, by all colours that meet one after
-    /// the other. Without the board after the click, the result may be too large.
+    /// Extends a set of touched colours, after a click of the colours `clicked`, by all colours whose tiles may meet
+    /// one colour after the other. If `after`, the board after the click, is `None`, the result may be too large.
     #[inline(always)]
     fn grown<C: Cpu>(
         &mut self,
@@ -117,7 +117,7 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
             if rest & rest.wrapping_sub(1) == 0 {
                 return self.present.all();
             }
-            // Some tiles of the clicked colour are gone, so the others might meet.
+            // Some tiles of the clicked colour are gone, so its other tiles might meet.
             let mut meet = (self.row(cpu, set | clicked) | clicked) & rest;
             if let Some(after) = &mut after {
                 while meet != 0 && !after.may_merge(cpu, meet.trailing_zeros() as usize, set) {
@@ -133,7 +133,7 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
     }
 }
 
-/// Returns the loss of each set of colours that are split, from the loss of a colour by its tiles.
+/// Returns the loss of each set of split colours; `split_loss` is the loss of a colour by its number of tiles.
 #[inline(always)]
 fn losses(present: &PresentColours, counts: &[usize], split_loss: impl Fn(usize) -> i32) -> Losses {
     let mut losses = [i32::MAX / 2; SETS];
@@ -157,25 +157,25 @@ fn below(losses: &Losses, limit: i32) -> u32 {
     sets
 }
 
-/// The effect of a click, or of no click.
+/// The effect of a click on the numbers of tiles; without a click, the state of the board itself.
 #[derive(Clone, Copy, Debug)]
 pub struct ClickEffect {
-    /// The number of the clicked colour before the click, and its tiles left after it; `None` without a click.
+    /// The number of the clicked colour in `present`, and of its tiles left; `None` without a click.
     pub of: Option<(usize, usize)>,
     /// Whether a colour has too few tiles for a group after the click.
     pub stuck: bool,
 }
 
-/// The bound, with the last set that could come first.
+/// The bound, with the last set that could come first, to be tried first on the next board.
 #[derive(Clone, Debug, Default)]
 pub struct TouchOrder {
     last: usize,
 }
 
 impl TouchOrder {
-    /// Returns `true` if every game, after a click if there is one, loses at least `excess > 0` of the bound
-    /// from the numbers of tiles, with the bonus. Without the board after the click, only the board before it
-    /// is used.
+    /// Returns `true` if every game, after a click if there is one, loses at least `excess > 0` of the bound from the
+    /// numbers of tiles, which includes the bonus. If `after`, the board after the click, is `None`, only the board
+    /// before the click is used.
     #[inline(always)]
     pub fn lose_enough<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -194,9 +194,8 @@ impl TouchOrder {
             && (click.stuck || cleared <= 0 || self.lose(cpu, before, after, click, (true, cleared), scores))
     }
 
-    /// Returns `true` if every game after a click loses at least `limit`; considers games that clear the
-    /// board if `clears`, else only games that do not. A closure might be compiled without the instructions
-    /// of its CPU path.
+    /// Returns `true` if every game after a click loses at least `limit`: each game that clears the board if `clears`,
+    /// else each game that leaves tiles. A closure might be compiled without the instructions of its CPU path.
     #[inline(always)]
     fn lose<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -207,12 +206,12 @@ impl TouchOrder {
         (clears, limit): (bool, i64),
         scores: &PointTable,
     ) -> bool {
-        // Sets with absent colours have losses above this limit.
+        // Sets with absent colours have the loss `i32::MAX / 2`, above every accepted limit.
         let Some(limit) = i32::try_from(limit).ok().filter(|&limit| limit <= 3 * MAX_LOSS) else {
             return false;
         };
         let losses = if clears { &before.cleared } else { &before.left };
-        // The sets that may come first.
+        // The sets whose loss is below the limit: `false` is returned if one of them can come first.
         let (mut sets, mut clicked) = (below(losses, limit), 0);
         if let Some((j, now)) = click.of {
             // The loss of the clicked colour has changed. Without a tile left, the colour counts as touched.
@@ -230,7 +229,7 @@ impl TouchOrder {
             return false;
         }
         while sets != 0 {
-            // Subsets have smaller numbers than their supersets.
+            // The largest number first: a set has a larger number than its subsets, which it may rule out.
             let set = sets.ilog2() as usize;
             let grown = before.grown(cpu, clicked, after.as_deref_mut(), set);
             if grown == all {

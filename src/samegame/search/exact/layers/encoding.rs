@@ -1,14 +1,14 @@
-//! The encoding of boards in memory, in as few words as possible.
+//! The encoding of boards in memory, in as few 64-bit words as possible.
 //!
-//! A column is its height in four bits, or five if sixteen rows are possible, and then as many bits of each
-//! plane. Up to four colours need two planes, since code 4 is the only one without a bit in them; up to seven
-//! colours need three.
+//! A column is encoded as its height, in four bits, or five if sixteen rows are possible, and then that many bits of
+//! each plane. Up to four colours need two planes: code 4 is the only code without a bit in these planes. Up to seven
+//! colours need three planes.
 
 use crate::bits::cpu::{Lanes, Layout};
 use crate::rules::grid::Grid;
 use crate::samegame::repr::packed::Packed;
 
-/// The most words of a board.
+/// The most words of an encoded board: 16 columns with 16 tiles each, in three planes.
 pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
 
 /// The encoding of the boards of a search.
@@ -17,13 +17,13 @@ pub struct Encoding {
     cols: usize,
     /// Planes that are stored: 2 or 3.
     planes: u32,
-    /// Bits of a height.
+    /// Bits for the height of a column: 4 or 5.
     height: u32,
 }
 
 impl Encoding {
-    /// Chooses the encoding for a board and all boards after its clicks; `None` if it has more than 16×16 cells
-    /// or 7 colours.
+    /// Chooses the encoding for a board and all boards after its clicks; `None` if the board has more than 16 rows, 16
+    /// columns or 7 colours.
     pub fn of(grid: &Grid) -> Option<Encoding> {
         let fits = (1..=16).contains(&grid.cols()) && grid.rows() <= 16 && grid.colours() <= 7;
         fits.then(|| Encoding {
@@ -39,7 +39,7 @@ impl Encoding {
         (self.cols * self.height as usize + self.planes as usize * tiles).div_ceil(64)
     }
 
-    /// Writes a board into its number of words.
+    /// Encodes a board into `words`, whose length must be the board's number of words.
     #[inline(always)]
     pub fn write<const BITS: u32, const WORDS: usize>(self, board: &Packed<BITS, WORDS, 3>, words: &mut [u64])
     where
@@ -61,7 +61,7 @@ impl Encoding {
                 words[next] = word;
                 next += 1;
                 full -= 64;
-                // If the last bit filled the word, no bits are left.
+                // If the column ends with the word, no bits are left for the next word.
                 word = if full == 0 { 0 } else { bits >> (more - full) };
             }
         }
@@ -70,7 +70,7 @@ impl Encoding {
         }
     }
 
-    /// Reads a board.
+    /// Decodes a board from the words at the beginning of `words`.
     #[inline(always)]
     pub fn read<const BITS: u32, const WORDS: usize>(self, words: &[u64]) -> Packed<BITS, WORDS, 3>
     where

@@ -1,4 +1,4 @@
-//! All clicks of some boards of a layer.
+//! All clicks on some boards of a layer.
 //!
 //! If two clicks far apart follow each other, one order is enough:
 //!
@@ -8,10 +8,10 @@
 //!  1 3 2 1 3    reached with as many points. So the 1s need not be clicked now.
 //! ```
 //!
-//! No board is lost by this rule. Of all clicks that reach a board by a best path, take the one whose group
-//! begins farthest to the right. If it were skipped, the two clicks in the other order would reach the board
-//! with as many points, and their last click would begin even farther to the right: the group on the left
-//! removes fewer columns than lie between the two beginnings. The board before that click is on a best path as
+//! No board is lost by this rule. Of all clicks that reach a board by a best path, take the click whose group begins
+//! farthest to the right. If the rule skipped this click, the last two clicks in the other order would reach the board
+//! with as many points, and the last of them would begin even farther to the right: the group on the left removes fewer
+//! columns than lie between the two beginnings. The board before the last click in this order is on a best path as
 //! well, so it was stored, or proven not to surpass the best list.
 
 use super::encoding::{Encoding, MAX_WORDS};
@@ -25,18 +25,18 @@ use crate::samegame::search::exact::bound::merging::MergeFacts;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 
-/// The words of most entries of boards: enough for up to 4 colours and 100 tiles.
+/// The number of words that most entries need at most: boards of up to 4 colours and 100 tiles.
 const COMMON_WORDS: usize = 6;
 
-/// The boards after some clicks.
+/// The result of expanding a chunk: the boards after the clicks on its boards.
 #[derive(Debug, Default)]
 pub struct Children {
-    /// The boards.
+    /// The boards that may lead above the floor, to be inserted.
     pub pending: Pending,
-    /// For each number of tiles, an upper bound on the score of games through these boards with so many tiles;
-    /// [`NEVER`] if there are no such boards.
+    /// For each number of tiles left, an upper bound on the value of games through boards in `pending` with so many
+    /// tiles; [`NEVER`] if there are none.
     pub bounds: Vec<i64>,
-    /// The best finished game: its value, and its board.
+    /// The best game that ends on a board of the chunk: its value, and the id of the board.
     pub best: Option<(i64, BoardId)>,
 }
 
@@ -60,7 +60,7 @@ pub struct Expander {
     encoding: Encoding,
     rules: Rules,
     bounds: BoundEvaluator,
-    /// The number of tiles of each colour.
+    /// The number of tiles of each colour on the board that was read last.
     counts: Vec<usize>,
 }
 
@@ -85,7 +85,7 @@ impl Expander {
         board
     }
 
-    /// Appends a board with its record to its list.
+    /// Appends the entry of a board, with its hash and record, to the list of its shard.
     #[inline(always)]
     fn store<const BITS: u32, const WORDS: usize>(
         &self,
@@ -102,7 +102,7 @@ impl Expander {
         (words[0], words[1]) = (hash, record.0);
         let list = pending.list(hash);
         if size <= COMMON_WORDS {
-            // A copy of a constant size needs no call.
+            // A copy of a constant size needs no call; the excess words are cut off.
             list.extend_from_slice(&words[..COMMON_WORDS]);
             list.truncate(list.len() - (COMMON_WORDS - size));
         } else {
@@ -111,7 +111,7 @@ impl Expander {
     }
 }
 
-/// Clicks all groups of the boards of a chunk that have a high enough upper bound. Skips boards after clicks that are
+/// Clicks all groups of each board of a chunk whose upper bound is high enough. Drops the boards after clicks that are
 /// proven not to lead above the floor.
 pub struct Expand<'a, const BITS: u32, const WORDS: usize> {
     pub expander: &'a mut Expander,
@@ -146,7 +146,7 @@ where
             let mut groups = board.groups(cpu, expander.rules.min_group);
             while let Some(group) = board.next_group(cpu, &mut groups) {
                 over = false;
-                // The other order of the two clicks is as good.
+                // The two clicks in the other order reach the same board with as many points.
                 if group.last_column() + 1 < usize::from(record.cell() / 16) {
                     continue;
                 }
@@ -182,8 +182,7 @@ where
     }
 }
 
-/// Appends the upper bounds on the scores by way of the boards of a chunk: the points of the path, plus the bound from the
-/// numbers of tiles.
+/// Appends an upper bound for each board of a chunk: the points of its best path, plus the rough bound of the board.
 pub struct UpperBounds<'a, const BITS: u32, const WORDS: usize> {
     pub expander: &'a mut Expander,
     pub chunk: Chunk<'a>,

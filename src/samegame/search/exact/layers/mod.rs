@@ -1,20 +1,19 @@
 //! Breadth-first search, by the number of tiles left.
 //!
-//! Every click removes tiles, so a board can be reached only from boards with more tiles. Boards with the same
-//! number of tiles form a layer. Layers are processed from the whole board down: when a layer is processed, all
-//! paths to its boards are known, and the best path to each. So each board is expanded once, and boards that
-//! cannot surpass the best list even by their best path are skipped. A depth-first search expands a board again
-//! when it reaches it by a better path, or when its memo has lost it; but it needs no memory, and it finds
-//! lists early. So this search starts from a list, and if it runs out of memory, the depth-first search takes
-//! over.
+//! Every click removes tiles, so a board can be reached only from boards with more tiles. Boards with the same number
+//! of tiles form a layer. Layers are processed from the whole board down: when a layer is processed, all paths to its
+//! boards are known, and the best path to each. So each board is expanded once, and boards that cannot surpass the best
+//! list even by their best path are skipped. A depth-first search expands a board again when it reaches the board by a
+//! better path, or when its memo has lost the board; but it needs no memory, and it finds lists early. So the search by
+//! layers starts from a known list, and the depth-first search takes over if memory runs out.
 //!
 //! Where layers may become large, narrow searches come first: they expand only the boards of each layer with
 //! the highest sums of points and bound. They prove nothing, but they find better lists, which leaves less work
 //! for the full search.
 //!
 //! - this file: the search and its outcome
-//! - `expand`: all clicks of some boards
-//! - `encoding`: boards in memory
+//! - `expand`: all clicks on some boards
+//! - `encoding`: boards as words in memory
 
 mod encoding;
 mod expand;
@@ -46,13 +45,13 @@ const NARROW_MIN_TILES: usize = 81;
 /// Approximate numbers of boards per layer that the narrow searches expand, which take about one and ten seconds.
 const WIDTHS: [usize; 2] = [1 << 14, 1 << 17];
 
-/// The chunks that are expanded before the boards after their clicks are inserted into their layers.
+/// Number of chunks that are expanded before the boards after their clicks are inserted into their layers.
 const CHUNKS_PER_ROUND: usize = 64;
 
 /// Returns `true` if the board can be searched by layers.
 pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     let tiles = grid.tiles();
-    // Games end where no click is left, and none has more points than a single removal of all tiles.
+    // Games end only where no click is left, and no game has more points than a single removal of all tiles.
     (2..=MAX_TILES).contains(&tiles)
         && Encoding::of(grid).is_some()
         && scores.is_superadditive
@@ -60,7 +59,7 @@ pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
         && scores.points(tiles) < MAX_MERIT
 }
 
-/// Returns the widths of the narrow searches of a board.
+/// Returns the widths of the narrow searches of a board; none for a small board.
 pub fn widths(grid: &Grid) -> &'static [usize] {
     if grid.tiles() < NARROW_MIN_TILES { &[] } else { &WIDTHS }
 }
@@ -68,17 +67,17 @@ pub fn widths(grid: &Grid) -> &'static [usize] {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// No list has a value above the best one.
+    /// No list has a value above that of the best list.
     Proven,
-    /// A limit was reached; no list has a value above this.
+    /// A limit was reached; no list has a value above the number.
     Stopped(StopReason, i64),
     /// The memory is too small.
     Full,
-    /// Boards were skipped: nothing is proven.
+    /// A narrow search has skipped boards: nothing is proven.
     Narrow,
 }
 
-/// A search for lists with a value above a given one.
+/// A search by layers for lists with a value above `floor`.
 pub struct Layers<'a> {
     /// The query, for whose board [`fits`] returns `true`.
     pub query: &'a Query<'a>,
@@ -87,11 +86,11 @@ pub struct Layers<'a> {
     pub floor: i64,
     /// Approximate numbers of boards per layer that the narrow searches expand, one search after the other.
     pub widths: &'a [usize],
-    /// The threads. The answer is the same for any number.
+    /// The number of threads. The answer is the same for any number.
     pub threads: usize,
-    /// The limits and the clock. Nodes are not limited.
+    /// The limits and the clock. Nodes must not be limited.
     pub budget: &'a Budget<'a>,
-    /// The receiver of reports.
+    /// Notified of better lists and of the progress.
     pub report: &'a dyn Report,
 }
 
@@ -105,7 +104,7 @@ pub struct LayersResult {
 }
 
 impl Layers<'_> {
-    /// Searches on the smallest boards that hold the grid.
+    /// Searches on packed boards of 8×8 cells if the grid fits, else of 16×16.
     pub fn run(self, path: CpuPath) -> LayersResult {
         let grid = self.query.grid();
         if grid.rows().max(grid.cols()) <= 8 {
@@ -116,7 +115,7 @@ impl Layers<'_> {
     }
 }
 
-/// A search on boards of one kind.
+/// A search on packed boards of `WORDS` words with lanes of `BITS` bits.
 struct OnBoards<'a, const BITS: u32, const WORDS: usize>(Layers<'a>);
 
 impl<C: Cpu, const BITS: u32, const WORDS: usize> Kernel<C> for OnBoards<'_, BITS, WORDS>
@@ -153,7 +152,7 @@ where
     }
 }
 
-/// A search in progress.
+/// A narrow or full search in progress.
 struct ScoreLayers<'a, const BITS: u32, const WORDS: usize> {
     task: &'a Layers<'a>,
     expander: Expander,
@@ -166,13 +165,13 @@ struct ScoreLayers<'a, const BITS: u32, const WORDS: usize> {
     layers: layered::Layers,
     /// For each layer, an upper bound on the score of games through its boards.
     bounds: Vec<i64>,
-    /// The tiles and the id of the last board of the best game.
+    /// The number of tiles and the id of the board on which the best game ends.
     best: Option<(usize, BoardId)>,
     nodes: u64,
-    /// The bytes of the current layer, and of the boards that its last round inserted.
+    /// The bytes of the layer that is expanded, and of the boards after the clicks of its last round.
     layer_bytes: usize,
     round_bytes: usize,
-    /// Reusable memory for boards after clicks.
+    /// Lists of earlier rounds, whose memory is reused.
     spare: Mutex<Vec<Children>>,
 }
 
@@ -223,7 +222,7 @@ where
             upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
         let as_good = upper_bounds.iter().filter(|&&upper_bound| upper_bound >= least).count();
         let better = upper_bounds.iter().filter(|&&upper_bound| upper_bound > least).count();
-        // Boards with equal bounds are all expanded or all skipped, unless all boards have this bound.
+        // Boards with the bound `least` are all expanded, or all skipped if they are many and a bound is higher.
         if as_good <= self.width.saturating_mul(2) || better == 0 { least } else { least + 1 }
     }
 }
@@ -234,7 +233,7 @@ where
 {
     type Expanded = Children;
     type End = End;
-    /// Boards whose expansion takes about a millisecond.
+    /// The expansion of this many boards takes about a millisecond.
     const CHUNK_SIZE: usize = 512;
 
     fn layers(&mut self) -> &mut layered::Layers {
@@ -258,7 +257,7 @@ where
     fn stop(&self, layer: usize) -> Option<End> {
         let reason = self.task.budget.poll()?;
         let bound = self.bounds[..=layer].iter().copied().max().unwrap_or(i64::MIN);
-        // Boards that were skipped have no bound.
+        // `bounds` does not cover boards that were skipped.
         let bound = if self.narrow { i64::MAX } else { bound };
         Some(End::Stopped(reason, bound.max(self.floor)))
     }
@@ -290,7 +289,7 @@ where
                 *bound = (*bound).max(more);
             }
         }
-        // Lengths instead of capacities: the same for any number of threads.
+        // Counts lengths instead of capacities, which depend on the number of threads.
         let words: usize = expanded.iter().map(|children| children.pending.words()).sum();
         self.round_bytes = words * size_of::<u64>();
         Ok(())
@@ -311,7 +310,7 @@ where
         if fits { Ok(()) } else { Err(End::Full) }
     }
 
-    /// Paths are stored only for the best list.
+    /// A search that ends early needs only the paths of the layer in which the best game ends.
     fn needs_paths(&self, layer: usize) -> bool {
         self.best.is_some_and(|(of_best, _)| of_best == layer)
     }

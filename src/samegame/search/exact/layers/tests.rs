@@ -57,7 +57,7 @@ impl Report for Stopper<'_> {
     }
 }
 
-/// Runs a search with `memory` bytes after narrow searches, and stops it after `rounds` rounds.
+/// Runs a search with `memory` bytes, first narrow searches with `widths`, and stops it after `rounds` rounds.
 fn search(
     (query, scores): (&Query, &PointTable),
     floor: i64,
