@@ -4,8 +4,8 @@ use super::token::CpuToken;
 
 /// Creates an array by calling `word` with each index.
 ///
-/// `std::array::from_fn` does the same, but it is a function call, and its closure is compiled without the
-/// instructions of a CPU path if another unit of the crate compiles it.
+/// Always inlined. `std::array::from_fn` is a call, and its closure lacks the instructions of the CPU path if another
+/// codegen unit compiles the closure.
 #[inline(always)]
 pub fn array_from_fn<const WORDS: usize>(word: impl Fn(usize) -> u64) -> [u64; WORDS] {
     let mut words = [0; WORDS];
@@ -19,7 +19,7 @@ pub fn array_from_fn<const WORDS: usize>(word: impl Fn(usize) -> u64) -> [u64; W
 #[inline(always)]
 pub fn lowest(words: &[u64]) -> Option<usize> {
     let at = if let [a, b, c, _] = *words {
-        // Without a branch, because the word cannot be predicted.
+        // Without a branch, because the first word that is not 0 cannot be predicted.
         usize::from(a == 0) + usize::from(a | b == 0) + usize::from(a | b | c == 0)
     } else {
         words.iter().position(|&word| word != 0)?
@@ -27,15 +27,15 @@ pub fn lowest(words: &[u64]) -> Option<usize> {
     (words[at] != 0).then(|| at * 64 + words[at].trailing_zeros() as usize)
 }
 
-/// Like [`lowest`], for a set whose bits are removed from the low end: the result is usually in the same word as the
-/// last one, so a branch is predicted well and nothing waits for it.
+/// Like [`lowest`], but with a branch per word. Faster for a set whose lowest bit is removed again and again: the next
+/// bit is usually in the same word, so the branches are predicted.
 #[inline(always)]
 pub fn next_lowest(words: &[u64]) -> Option<usize> {
     let at = words.iter().position(|&word| word != 0)?;
     Some(at * 64 + words[at].trailing_zeros() as usize)
 }
 
-/// Returns the set bit with `n` set bits below it. `n` must be smaller than the number of set bits.
+/// Returns the position of the set bit with `n` set bits below it. `n` must be smaller than the number of set bits.
 ///
 /// # Panics
 /// Panics in debug builds if `n` is too large. In optimised builds the function then panics or returns a bit that is
@@ -45,7 +45,7 @@ pub fn nth<C: CpuToken>(cpu: C, words: &[u64], n: usize) -> usize {
     debug_assert!(words.iter().map(|word| word.count_ones() as usize).sum::<usize>() > n);
     let (mut at, mut left) = (0, n);
     if let [a, b, c, _] = *words {
-        // Without a branch, because the word cannot be predicted.
+        // Without a branch, because the word with the bit cannot be predicted.
         let (a, b, c) = (a.count_ones() as usize, b.count_ones() as usize, c.count_ones() as usize);
         let past = (usize::from(n >= a), usize::from(n >= a + b), usize::from(n >= a + b + c));
         at = past.0 + past.1 + past.2;

@@ -38,14 +38,14 @@ impl Cpu for Avx2 {
     type Plane16x16 = Plane256;
 }
 
-/// The memory layout of planes with lanes of `BITS` bits in `WORDS` words.
+/// A memory layout of planes: the width of the lanes and the number of words. See [`Lanes`].
 pub trait Layout {
-    /// The words of a plane.
+    /// A plane in memory, `[u64; WORDS]`.
     type Words;
     /// The type of a plane on a CPU path.
     type Plane<C: Cpu>: Plane<Cpu = C, Words = Self::Words>;
-    /// Whether a path may hold such a plane in SIMD registers, or the plane fits ordinary ones. If `false`, a search
-    /// is compiled once, for the portable path.
+    /// Whether a plane fits an ordinary register, or the SIMD registers of some path. If `false`, a search is compiled
+    /// once, for the portable path.
     const HAS_SIMD: bool;
 }
 
@@ -73,7 +73,7 @@ layouts! {
     64, 64: WordPlane<C, 64, 64>, false;
 }
 
-/// A CPU path.
+/// A CPU path: a set of instructions that code is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CpuPath {
     /// The instructions that every machine of the target has: plain Rust, with vectors of 128 bits on x86-64, 64-bit
@@ -115,7 +115,7 @@ impl CpuPath {
         here
     }
 
-    /// Returns the best path of this machine, detected once: AVX2, unless PEXT is slow.
+    /// Returns the best path of this machine, detected once: AVX2 if available with fast PEXT, else the portable one.
     pub fn best() -> CpuPath {
         static BEST: OnceLock<CpuPath> = OnceLock::new();
         *BEST.get_or_init(|| {

@@ -16,14 +16,14 @@ use super::token::CpuToken;
 
 /// The movement of falling cells in one word of `BITS`-bit lanes.
 ///
-/// With PEXT and PDEP a plane costs two instructions. Without, it costs four operations for each of the log₂ `BITS`
-/// steps, in which cells move down by powers of two (Warren, Hacker's Delight, 7-4, applied to lanes).
+/// With PEXT and PDEP, a plane takes two instructions. Without them, it takes log₂ `BITS` steps of four operations:
+/// step k moves cells down by 2ᵏ rows (Warren, Hacker's Delight, 7-4, applied to lanes).
 #[derive(Clone, Copy, Debug)]
 pub struct Fall<const BITS: u32> {
     keep: u64,
     /// The cells that are filled after the fall: the low bits of each lane.
     filled: u64,
-    /// The cells that move down by 1, 2, 4, … in each step; not used with PEXT.
+    /// Element k: the cells that move down by 2ᵏ rows in step k. Not used with PEXT.
     steps: [u64; 6],
 }
 
@@ -39,7 +39,7 @@ impl<const BITS: u32> Fall<BITS> {
         }
     }
 
-    /// Like [`new`](Self::new), for a known set of filled cells.
+    /// Like [`new`](Self::new), if the cells that are filled after the fall are known.
     #[inline(always)]
     pub fn with_filled<C: CpuToken>(cpu: C, keep: u64, filled: u64) -> Self {
         if C::FAST_PEXT { Fall { keep, filled, steps: [0; 6] } } else { Self::new(cpu, keep) }
@@ -61,7 +61,7 @@ impl<const BITS: u32> Fall<BITS> {
         out
     }
 
-    /// Reverts [`apply`](Self::apply). The cells of the plane must be filled ones.
+    /// Reverts [`apply`](Self::apply): moves cells up again. All cells of `plane` must be among the filled cells.
     #[inline(always)]
     pub fn lift<C: CpuToken>(&self, cpu: C, plane: u64) -> u64 {
         if C::FAST_PEXT {
@@ -95,12 +95,12 @@ pub fn low_ones<C: CpuToken, const BITS: u32>(cpu: C, word: u64) -> u64 {
     out
 }
 
-/// Returns the cells that are filled after the fall of `keep`, and the cells that move in each step.
+/// Returns the cells that are filled after the fall of `keep`, and for each step the cells that move.
 #[inline(always)]
 fn shift_steps<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
     let mut steps = [0; 6];
     let mut mask = keep;
-    // The bits of the number of gaps below each cell, one bit per step: prefix sums modulo 2 along the lane.
+    // Step k moves the cells with bit k set in the number of gaps below them. Prefix sums modulo 2 give the lowest bit.
     let mut gaps = lanes::up::<BITS>(!mask);
     let mut step = 0;
     while 1 << step < BITS {

@@ -64,7 +64,7 @@ pub const fn below_lowest<const BITS: u32>(word: u64) -> u64 {
 pub const fn whole_lanes<const BITS: u32>(word: u64) -> u64 {
     let low = word & !top(BITS);
     let any = ((low.wrapping_add(!top(BITS))) | word) & top(BITS);
-    // 2 × top − bottom of each such lane, written so that nothing overflows the word.
+    // For each lane with a set bit: 2 × top − bottom, written so that nothing overflows the word.
     (any - (any >> (BITS - 1))) | any
 }
 

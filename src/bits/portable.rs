@@ -36,7 +36,7 @@ pub(super) fn pdep(word: u64, mask: u64) -> u64 {
     out
 }
 
-/// The bit with a given rank in a byte, at index rank × 256 + byte.
+/// The position of the set bit with `rank` set bits below it in `byte`, at index `rank * 256 + byte`.
 static NTH_OF_BYTE: [u8; 8 * 256] = {
     let mut all = [0; 8 * 256];
     let mut byte = 0;
@@ -62,12 +62,12 @@ pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
     let (twos, threes, low, top) = (0x55 * ONES, 0x33 * ONES, 0x0f * ONES, 0x80 * ONES);
     let pairs = word - (word >> 1 & twos);
     let fours = (pairs & threes) + (pairs >> 2 & threes);
-    // The number of bits in each byte and all bytes below it.
+    // Byte i is the number of set bits in bytes 0 to i of the word.
     let sums = ((fours + (fours >> 4)) & low).wrapping_mul(ONES);
     let n = u64::from(n);
     // The top bit of each byte whose sum is at most `n`; no sum exceeds 64.
     let past = (((n * ONES) | top) - sums) & top;
-    // The number of bits in these bytes; 64 if the word has no such bit.
+    // 8 × the number of these bytes: the lowest bit of the byte to search; 64 if the word has too few set bits.
     let place = ((past >> 7).wrapping_mul(ONES) >> 53) as u32;
     if place > 63 {
         return 64;

@@ -10,8 +10,8 @@
 use super::portable;
 use std::fmt::Debug;
 
-/// A computation on a CPU path. Most kernels implement the trait for every `C`; one that contains values of a path, such
-/// as SIMD registers, implements it for that path.
+/// A computation on a CPU path. Most kernels implement the trait for every `C`; a kernel that contains values of one
+/// path, such as SIMD registers, implements the trait for that path.
 pub trait Kernel<C: CpuToken> {
     /// The result type.
     type Out;
@@ -64,7 +64,7 @@ pub trait CpuToken: Copy + Debug + Send + Sync + 'static + sealed::Sealed {
         portable::halves16(words)
     }
 
-    /// Prefetches the cache line of `slot`; does nothing where the CPU has no such hint.
+    /// Prefetches the cache line of `slot`; does nothing on the portable path.
     #[inline(always)]
     fn prefetch<T>(self, _slot: &T) {}
 }
@@ -173,7 +173,7 @@ impl CpuToken for Avx2 {
     #[inline(always)]
     fn low_ones8(self, word: u64) -> u64 {
         use std::arch::x86_64::*;
-        // SAFETY: the token proves AVX2, hence SSSE3 and all older.
+        // SAFETY: the token proves AVX2, which implies SSE2 and SSSE3.
         unsafe {
             let nibble = _mm_set1_epi8(0xf);
             let bits_of = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -194,7 +194,7 @@ impl CpuToken for Avx2 {
             let lanes = _mm256_loadu_si256(words.as_ptr().cast());
             let low = _mm256_and_si256(lanes, _mm256_set1_epi16(0xff));
             let high = _mm256_srli_epi16::<8>(lanes);
-            // The pack works in halves of the register, and puts the low bytes into the first and the third quarter.
+            // The pack works on each half of the register alone: it puts the low bytes into quarters 0 and 2.
             let packed = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
             _mm256_storeu_si256(halves.as_mut_ptr().cast(), packed);
         }

@@ -112,8 +112,8 @@ impl Board {
         self.occupied() == 0
     }
 
-    /// Returns the canonical moves in canonical order: by x, then y, then right before left. A swap is the right move of
-    /// its left block, a left move goes into an empty cell only, and swaps of two equal blocks are excluded unless
+    /// Returns the canonical moves in canonical order: by x, then y, then right before left. A swap is the right move
+    /// of its left block, a left move goes into an empty cell only, and swaps of two equal blocks are excluded unless
     /// they [are moves](Self::with_noops).
     pub fn moves(&self) -> Vec<Move> {
         self.masks().iter(0).map(BitMove::to_move).collect()
@@ -249,7 +249,7 @@ impl TryFrom<&Puzzle> for Board {
     /// Packs the board of a puzzle and removes its runs. Swaps of equal blocks are moves if the task counts them.
     ///
     /// # Errors
-    /// Returns the errors of a plain board, and an error for a SameGame puzzle.
+    /// If the board cannot be packed, or the puzzle is a SameGame puzzle.
     fn try_from(puzzle: &Puzzle) -> Result<Board, BoardError> {
         let Task::Mayan(task) = &puzzle.task else { return Err(BoardError::WrongGame) };
         Ok(Board::try_from(&puzzle.grid)?.with_noops(task.counts_noops()))

@@ -74,7 +74,7 @@ pub fn noops<const B: usize>(board: &Packed<B>) -> u64 {
     board.equal_at(8)
 }
 
-/// The kind of a move.
+/// The kind of a canonical move: a swap or a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// A swap with a different block to the right.
@@ -90,9 +90,9 @@ pub enum MoveKind {
 /// A legal move of a board, by the bit of its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitMove {
-    /// The bit of the block.
+    /// The bit of the block that moves, 8x + y.
     pub bit: u32,
-    /// The kind of the move.
+    /// A swap, or a slide to one side.
     pub kind: MoveKind,
 }
 
@@ -119,9 +119,9 @@ impl BitMove {
 /// An iterator over the moves of a board in canonical order.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveIter {
-    /// Remaining right moves.
+    /// Right moves that were not returned yet.
     right: u64,
-    /// Remaining left moves.
+    /// Left moves that were not returned yet.
     left: u64,
     /// Right moves into an empty cell.
     slides: u64,

@@ -56,7 +56,7 @@ pub enum BoardError {
         /// Columns of the board.
         cols: usize,
     },
-    /// The puzzle is one of the other game.
+    /// The puzzle is a SameGame puzzle.
     #[error("{}", GameKind::SameGame.wrong_game(GameKind::Mayan))]
     WrongGame,
     /// A block with an empty cell below it.
@@ -68,13 +68,13 @@ pub enum BoardError {
 }
 
 impl<const B: usize> Packed<B> {
-    /// The empty board.
+    /// The board without blocks.
     pub const EMPTY: Self = Packed { planes: [0; B] };
 
     /// The maximum number of colours.
     pub const COLOURS: usize = (1 << B) - 1;
 
-    /// Packs a grid. Its runs stay.
+    /// Packs a grid without removing its runs.
     ///
     /// # Errors
     /// If the grid is larger than 8×8 or has too many colours, or a block floats.
@@ -143,7 +143,7 @@ impl<const B: usize> Packed<B> {
     }
 
     /// Returns the mask of the occupied cells that have the same colour as the cell `shift` bits further on.
-    /// The caller masks the rows for which that cell is in the wrong column.
+    /// The caller masks out the rows where the shift leads into a wrong column.
     #[inline(always)]
     pub(crate) fn equal_at(&self, shift: u32) -> u64 {
         let unlike = self.planes.iter().fold(0, |all, plane| all | (plane ^ plane >> shift));
@@ -153,7 +153,7 @@ impl<const B: usize> Packed<B> {
     /// Returns the mask of the blocks that have the same colour as the block above.
     #[inline(always)]
     fn equal_above(&self) -> u64 {
-        // The top cell of a column was compared with the bottom cell of the next one.
+        // The top row is masked out: it was compared with the bottom cell of the next column.
         self.equal_at(1) & !lanes::top(8)
     }
 
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn broken_boards_are_not_sound() {
-        // Two colours on columns of two cells, from the left; each plane has the cells of one of them.
+        // Four columns of two cells, from the left, in two colours: one plane for each colour.
         let is_settled = |planes: [[u8; 4]; 2]| {
             let word = |[a, b, c, d]: [u8; 4]| u64::from_le_bytes([a, b, c, d, 0, 0, 0, 0]);
             Packed { planes: planes.map(word) }.is_settled()

@@ -81,7 +81,7 @@ impl Solver {
         self
     }
 
-    /// Searches a board.
+    /// Searches for the requested lists of moves on a board.
     pub fn solve(&self, board: &Board) -> Outcome {
         self.of_board(board, false, &mut |_| ControlFlow::Continue(()))
     }
@@ -112,15 +112,15 @@ impl Solver {
         self.of_board(board, true, &mut events)
     }
 
-    /// Like [`solve`](Self::solve), for a plain board. Runs vanish before the first move.
+    /// Like [`solve`](Self::solve), for a grid. Runs vanish before the first move.
     ///
     /// # Errors
-    /// If the board has more than 8 rows or columns, or a block floats.
+    /// If the grid has more than 8 rows or columns, or a block floats.
     pub fn solve_grid(&self, grid: &Grid) -> Result<Outcome, BoardError> {
         self.run(grid, false, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`solve_with`](Self::solve_with), for a plain board. Runs vanish before the first move.
+    /// Like [`solve_with`](Self::solve_with), for a grid. Runs vanish before the first move.
     ///
     /// # Errors
     /// Returns the errors of [`solve_grid`](Self::solve_grid).
@@ -132,9 +132,9 @@ impl Solver {
         self.run(grid, true, &mut events)
     }
 
-    /// Determines the answer by the other reading of swaps of two equal blocks, for lists of exactly M moves.
+    /// Determines how the answer changes if swaps of two equal blocks are moves instead of skipped, or the reverse.
     ///
-    /// Searches at most about as long as the search for the answer took.
+    /// Such swaps matter only for lists of exactly M moves. Takes at most about as long as the search for the answer.
     ///
     /// # Errors
     /// Returns the errors of [`solve_grid`](Self::solve_grid).

@@ -13,7 +13,7 @@ use std::arch::x86_64::*;
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn load(words: &[u64; 4]) -> __m256i {
-    // SAFETY: 32 bytes are read from an array of 32 bytes, unaligned; AVX2 as for this function.
+    // SAFETY: 32 bytes are read from an array of 32 bytes, unaligned; the caller guarantees AVX2.
     unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
@@ -24,7 +24,7 @@ unsafe fn load(words: &[u64; 4]) -> __m256i {
 #[inline(always)]
 unsafe fn store(cells: __m256i) -> [u64; 4] {
     let mut words = [0; 4];
-    // SAFETY: 32 bytes are written to an array of 32 bytes, unaligned; AVX2 as for this function.
+    // SAFETY: 32 bytes are written to an array of 32 bytes, unaligned; the caller guarantees AVX2.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), cells) };
     words
 }
@@ -35,7 +35,7 @@ unsafe fn store(cells: __m256i) -> [u64; 4] {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn to_right(cells: __m256i) -> __m256i {
-    // SAFETY: as for this function. The upper half gets the last column of the lower half.
+    // SAFETY: the caller guarantees AVX2. The upper half gets the last column of the lower half.
     unsafe { _mm256_alignr_epi8::<14>(cells, _mm256_permute2x128_si256::<0x08>(cells, cells)) }
 }
 
@@ -45,7 +45,7 @@ unsafe fn to_right(cells: __m256i) -> __m256i {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn to_left(cells: __m256i) -> __m256i {
-    // SAFETY: as for this function. The lower half gets the first column of the upper half.
+    // SAFETY: the caller guarantees AVX2. The lower half gets the first column of the upper half.
     unsafe { _mm256_alignr_epi8::<2>(_mm256_permute2x128_si256::<0x81>(cells, cells), cells) }
 }
 
@@ -56,7 +56,7 @@ macro_rules! operations {
         fn $name(self $(, $other: Self)?) -> Self {
             let $a = self.0;
             $(let $other = $other.0;)?
-            // SAFETY: a register exists only on the AVX2 path.
+            // SAFETY: a `Plane256` is created only with a token, which proves AVX2.
             Plane256(unsafe { $value })
         }
     )*};
@@ -84,13 +84,13 @@ impl Plane for Plane256 {
 
     #[inline(always)]
     fn words(self) -> [u64; 4] {
-        // SAFETY: a register exists only on the AVX2 path.
+        // SAFETY: a `Plane256` is created only with a token, which proves AVX2.
         unsafe { store(self.0) }
     }
 
     #[inline(always)]
     fn bit(_cpu: Avx2, bit: usize) -> Self {
-        // SAFETY: the token proves AVX2. Made in registers: a load would wait for a store to a part of the same bytes.
+        // SAFETY: the token proves AVX2. Computed in registers: to store one word and load all four would stall.
         unsafe {
             let word =
                 _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((bit / 64) as i64));
@@ -125,7 +125,7 @@ impl Plane for Plane256 {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        // SAFETY: a register exists only on the AVX2 path.
+        // SAFETY: a `Plane256` is created only with a token, which proves AVX2.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
     }
 

@@ -1,8 +1,8 @@
 //! A plane as one value, which a search keeps in registers from click to click.
 //!
-//! [`WordPlane`] is any number of words in plain Rust. Sixteen lanes of 16 bits are one 256-bit register on the AVX2
-//! path, `avx2::Plane256`, and two of 128 bits on the portable path of targets that always have them,
-//! `simd128::plane::Plane2x128`. All give the same results. A set of columns is a `u64` with one bit per column.
+//! [`WordPlane`] has any number of words, in plain Rust. Planes of 16×16 cells have two more types: `avx2::Plane256`,
+//! one 256-bit register, on the AVX2 path, and `simd128::plane::Plane2x128`, two 128-bit registers, on the portable
+//! path of targets that always have them. All give the same results. A set of columns is a `u64`, bit c for column c.
 //!
 //! - this file: the operations on a plane, and the kernels for planes in registers
 //! - [`word_plane`]: planes of plain words
@@ -39,13 +39,13 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     fn load(cpu: Self::Cpu, words: &Self::Words) -> Self;
     /// Returns the plane as words.
     fn words(self) -> Self::Words;
-    /// Returns the plane with the single cell of bit `bit`.
+    /// Returns the plane with a single cell: bit `bit % 64` of word `bit / 64`.
     fn bit(cpu: Self::Cpu, bit: usize) -> Self;
-    /// Returns all cells of a set of columns.
+    /// Returns all cells of a set of columns: bit c of `columns` for column c.
     fn full_columns(cpu: Self::Cpu, columns: u64) -> Self;
-    /// Returns the plane with the same word everywhere.
+    /// Returns the plane whose words are all `word`.
     fn splat(cpu: Self::Cpu, word: u64) -> Self;
-    /// Returns the columns that contain a cell.
+    /// Returns the set of the columns that contain a cell: bit c for column c.
     fn columns(self, cpu: Self::Cpu) -> u64;
     /// Returns the intersection.
     fn and(self, other: Self) -> Self;
@@ -68,8 +68,8 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     /// Returns the cells below the lowest cell of each column, or the whole column if it has no cell.
     fn below_lowest(self) -> Self;
 
-    /// Reverts a fall: moves each cell up to the cell of `keep` that fell to its position. `filled` are the positions
-    /// that the cells of `keep` fell to; the cells of this plane must be among them.
+    /// Reverts a fall in which the cells of `keep` fell to the cells of `filled`: moves each cell of this plane up to
+    /// where it fell from. All cells of the plane must be in `filled`.
     fn lift(self, cpu: Self::Cpu, keep: Self, filled: Self) -> Self;
 
     /// Returns the cells of `self` inside `mask` and the cells of `other` outside.
@@ -133,8 +133,8 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
 
     /// Returns the cells of all groups of four or more.
     ///
-    /// Four connected cells are a cell with three equal neighbours, or a path whose two middle cells have two each: no
-    /// two neighbours have a neighbour in common. Every cell of a group is such a cell, or next to one.
+    /// Such a group contains a cell with three equal neighbours, or two adjacent cells with two each. Such cells always
+    /// make a group of four, as adjacent cells share no neighbour. All other cells of the group are next to such cells.
     #[inline(always)]
     fn in_fours<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);
@@ -188,7 +188,7 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// Returns the cells with their neighbours along links.
+/// Returns `cells` and their equal neighbours; `above` and `right` are the result of [`Plane::links`].
 #[inline(always)]
 fn with_linked<V: Plane>(cells: V, above: V, right: V) -> V {
     let tall = cells.and(above).up().or(cells.down().and(above));
@@ -196,7 +196,7 @@ fn with_linked<V: Plane>(cells: V, above: V, right: V) -> V {
     cells.or(tall.or(wide))
 }
 
-/// Removes the lowest cell of `gone` from each column and returns the cells still to be removed.
+/// Removes the lowest cell of `gone` in each column from all planes. Returns the rest of `gone`, one row lower.
 #[inline(always)]
 pub fn fall_lowest<V: Plane, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) -> V {
     let stay = gone.below_lowest();
@@ -217,7 +217,7 @@ pub fn occupied<V: Plane, const PLANES: usize>(planes: &[V; PLANES]) -> V {
     all
 }
 
-/// All ones for each code and plane where the code lacks the bit of the plane.
+/// `ABSENT[code][k]` is all ones if bit k of the code is 0, else 0: the mask to XOR with plane k.
 static ABSENT: [[u64; 6]; 64] = {
     let mut all = [[0; 6]; 64];
     let mut at = 0;
@@ -228,7 +228,7 @@ static ABSENT: [[u64; 6]; 64] = {
     all
 };
 
-/// Returns the cells with a code other than 0; none for a code that the planes cannot represent.
+/// Returns the cells with colour code `code`, at least 1; no cells if the planes cannot represent the code.
 #[inline(always)]
 pub fn cells_of_code<V: Plane, const PLANES: usize>(cpu: V::Cpu, planes: &[V; PLANES], code: u32) -> V {
     // Without a branch per bit, because colours cannot be predicted.
@@ -240,8 +240,8 @@ pub fn cells_of_code<V: Plane, const PLANES: usize>(cpu: V::Cpu, planes: &[V; PL
     if code >> PLANES == 0 { cells } else { cells.and_not(cells) }
 }
 
-/// Returns whether no tile floats and no empty column lies left of an occupied one, which holds between any two
-/// clicks.
+/// Returns whether the board is settled, as it is between two clicks: no tile floats, and no empty column lies left of
+/// an occupied one.
 #[inline(always)]
 pub fn is_settled<V: Plane, const PLANES: usize>(cpu: V::Cpu, planes: &[V; PLANES]) -> bool {
     let occupied = occupied(planes);

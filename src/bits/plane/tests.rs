@@ -13,7 +13,7 @@ fn floating_tiles_and_gaps_are_not_settled() {
     assert!(!settled([0x0001_0003_0007, 1, 0, 0]), "the same across words");
 }
 
-/// All operations of a plane, as words, in a fixed order.
+/// Kernel that applies all operations of a plane to two planes and a number, and returns the words of each result.
 struct All([u64; 4], [u64; 4], u64);
 impl<C: Cpu> Kernel<C> for All {
     type Out = Vec<Vec<u64>>;
@@ -92,7 +92,7 @@ proptest! {
     }
 }
 
-/// Returns two planes of a board without floating tiles and gaps.
+/// Makes two random planes those of a settled board: cuts each column at its first empty cell, and closes gaps.
 fn settled(a: [u64; 4], b: [u64; 4]) -> [[u64; 4]; 2] {
     let mut planes = [[0; 4]; 2];
     let mut to = 0;

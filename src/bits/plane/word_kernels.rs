@@ -1,4 +1,4 @@
-//! The kernels for planes of any number of words.
+//! The kernels for planes of any number of words. The drawing shows [`flood`].
 //!
 //! ```text
 //!  within      seed        group
@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// A plane with access to its words.
 pub trait AsWords<const WORDS: usize> {
-    /// Returns the words.
+    /// Returns the words, column 0 in the lowest lane of word 0.
     fn words(&self) -> &[u64; WORDS];
     /// Returns the words, mutably.
     fn words_mut(&mut self) -> &mut [u64; WORDS];
@@ -34,7 +34,7 @@ impl<const WORDS: usize> AsWords<WORDS> for [u64; WORDS] {
 }
 
 /// Flood fill: returns the cells connected to the cell of bit `seed` by steps up, down, left and right inside
-/// `within`, and the first and the last word with such cells. `within` returns a word by its index.
+/// `within`, and the indexes of the first and the last word of this group. `within` returns a word by its index.
 ///
 /// Bit `seed` must be in `within`. Costs a few passes over the words that the group touches.
 #[inline(always)]
@@ -45,7 +45,7 @@ pub fn flood<const BITS: u32, const WORDS: usize>(
     let start = seed / 64;
     let (mut group, mut first, mut last) = ([0; WORDS], start, start);
     group[start] = spread::<BITS>(1 << (seed % 64), within(start));
-    // The words with a neighbour that has grown, as bits.
+    // The words to visit, because the group has grown in a word beside them: bit i for word i.
     let mut todo = beside::<BITS>(group[start], start);
     while todo != 0 {
         let at = todo.trailing_zeros() as usize;
@@ -66,7 +66,7 @@ pub fn flood<const BITS: u32, const WORDS: usize>(
     (group, first, last)
 }
 
-/// Returns the words beside word `at` that its cells touch, as bits.
+/// Returns which words beside word `at` are touched by the cells `cells` of word `at`: bit i for word i.
 #[inline(always)]
 fn beside<const BITS: u32>(cells: u64, at: usize) -> u64 {
     let (left, right) = (cells & lane(BITS) != 0, cells >> (64 - BITS) != 0);
@@ -132,7 +132,7 @@ fn has_equal_neighbour<const BITS: u32, const WORDS: usize, const PLANES: usize>
     tile & beside != 0
 }
 
-/// Performs a flood fill inside one word.
+/// Flood fill inside one word: returns `cells` and all cells of `within` connected to them.
 #[inline(always)]
 fn spread<const BITS: u32>(mut cells: u64, within: u64) -> u64 {
     loop {
@@ -154,7 +154,7 @@ pub fn links<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[impl AsWords<WORDS>; PLANES],
 ) -> ([u64; WORDS], [u64; WORDS]) {
     let mut out = ([0; WORDS], [0; WORDS]);
-    // Boards of few words are not worth the search for the last column.
+    // Skips empty words at the end. On boards of few words the search for the last column costs more than it saves.
     let mut end = WORDS;
     while WORDS > 16 && end > 0 && self::occupied(planes, end - 1) == 0 {
         end -= 1;
@@ -232,7 +232,7 @@ pub fn fall<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usiz
     }
 }
 
-/// Removes the lowest cell of every lane, and repeats: few rounds, because few groups are tall.
+/// Like [`fall`] without PEXT: each round removes the lowest cell of `gone` in every lane. Most groups need few rounds.
 #[inline(always)]
 fn drop_one_by_one<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &mut [impl AsWords<WORDS>; PLANES],
@@ -274,7 +274,7 @@ fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     }
 }
 
-/// Returns the occupied cells of a word.
+/// Returns the occupied cells of word `at`.
 #[inline(always)]
 fn occupied<const WORDS: usize, const PLANES: usize>(
     planes: &[impl AsWords<WORDS>; PLANES],

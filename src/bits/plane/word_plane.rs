@@ -1,4 +1,4 @@
-//! Planes of plain words.
+//! [`WordPlane`]: planes of any number of words, in plain Rust.
 
 use super::Plane;
 use super::word_kernels;
@@ -32,7 +32,7 @@ impl<C, const BITS: u32, const WORDS: usize> WordPlane<C, BITS, WORDS> {
         WordPlane(words, PhantomData)
     }
 
-    /// Folds all words, in order.
+    /// Folds all words, in order, from 0: `step(sum, index, word)` returns the next sum.
     #[inline(always)]
     fn fold(&self, step: impl Fn(u64, usize, u64) -> u64) -> u64 {
         if WORDS > INLINED { self.fold_many(step) } else { self.fold_few(step) }

@@ -19,7 +19,7 @@
 //! | `below_lowest` | the cells below the lowest cell of each lane |
 //! | `full_lanes` | all cells of a set of lanes |
 //!
-//! `columns` returns one bit for each lane of two registers that is not 0, `count` the number of their cells.
+//! For two registers, `columns` returns the lanes that are not 0, one bit per lane, and `count` the number of cells.
 
 /// Defines operations on registers.
 macro_rules! operations {

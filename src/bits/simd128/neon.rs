@@ -25,7 +25,7 @@ pub fn is_empty(a: U16x8) -> bool {
     unsafe { vmaxvq_u32(vreinterpretq_u32_u16(a)) == 0 }
 }
 
-/// Returns the bit that represents each lane in a set of lanes.
+/// Returns `1 << i` in lane i: the bit of the lane in a set of lanes.
 #[inline(always)]
 fn bits() -> U16x8 {
     load([0x0008_0004_0002_0001, 0x0080_0040_0020_0010])

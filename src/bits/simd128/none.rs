@@ -1,3 +1,3 @@
-//! The type of the portable path where not every machine of the target has registers of 128 bits.
+//! The 16×16 plane of the portable path on targets whose machines may lack registers of 128 bits: plain words.
 
 pub type PortablePlane16x16 = super::plane::WordPlane<super::token::Portable, 16, 4>;

@@ -7,11 +7,11 @@ use crate::bits::plane::Plane;
 use crate::bits::simd128::{self, U16x8};
 use crate::bits::token::{Kernel, Portable};
 
-/// Sixteen lanes of 16 bits: columns 0 to 7 and 8 to 15.
+/// Sixteen lanes of 16 bits: columns 0 to 7 in the first register, 8 to 15 in the second.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane2x128(U16x8, U16x8);
 
-/// The cells of each column.
+/// Element c: the plane with all cells of column c.
 static COLUMN: [[u64; 4]; 16] = {
     let mut columns = [[0; 4]; 16];
     let mut col = 0;
@@ -44,7 +44,7 @@ impl Plane2x128 {
     }
 
     /// Performs one step of a fall: moves the cells of `keep` that fall by `ROWS` rows in this step, and returns them.
-    /// `gaps` are the cells where the bit of this step may be set in the number of gaps below.
+    /// `gaps` starts as the cells right above a gap; each step keeps every second of them in a column.
     #[inline(always)]
     fn step<const ROWS: i32>(keep: &mut Self, gaps: &mut Self) -> Self {
         let mut odd = gaps.xor(gaps.up_by::<1>());

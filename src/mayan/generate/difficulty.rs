@@ -1,7 +1,7 @@
 //! The difficulty of a puzzle for its player.
 //!
-//! Four numbers are measured. Each is a number of choices, so its logarithm counts; the weights make boards of the
-//! contest's size span 0 to 100:
+//! The score is a weighted sum of the logarithms of four numbers, each a number of choices. The weights make boards of
+//! the contest's size span 0 to 100:
 //!
 //! - **nodes**: boards that the solver visits to prove that no list is shorter
 //! - **winning first moves**: the share of first moves that begin a solution
@@ -20,7 +20,7 @@ pub struct Difficulty {
     pub nodes: u64,
     /// The number of shortest lists.
     pub solutions: u128,
-    /// The number of first moves.
+    /// The number of canonical first moves, without swaps of equal blocks.
     pub first_moves: u32,
     /// First moves that begin a shortest list.
     pub winning: u32,
@@ -31,11 +31,11 @@ pub struct Difficulty {
 impl Difficulty {
     /// Measures a puzzle whose shortest list has `moves` moves; `None` if a limit was reached first.
     pub(super) fn measure(grid: &Grid, moves: u64, budget: &mut NodeBudget<'_>) -> Option<Difficulty> {
-        // No list is shorter, so none contains a move without effect.
+        // A shortest list contains no move without effect, so the search skips such moves.
         let lists = Request { want: Solutions::Count, skip_noop: true, ..Request::new(moves, Mode::Exactly) };
         let solutions = budget.solve(grid, &lists)?.count?;
         let nodes = match moves {
-            // A board that one move clears is not empty: there is nothing else to prove.
+            // A board with blocks takes at least one move: this needs no search.
             1 => 0,
             _ => budget.solve(grid, &Request::new(moves - 1, Mode::Within))?.stats.nodes,
         };

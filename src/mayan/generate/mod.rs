@@ -1,11 +1,11 @@
 //! Generates puzzles whose shortest list provably has M moves, and measures their difficulty.
 //!
-//! Boards are built backwards (`plant`), from the empty board: M times runs are inserted, and a move breaks them. That
-//! gives a list of M moves, and the solver proves that no list is shorter. The number of solutions and the difficulty are
-//! measured, and a board that does not satisfy the options is discarded.
+//! Boards are built backwards from the empty board (`plant`): each of M steps takes back a move and the runs that the
+//! move removed. These M moves clear the board, and the solver proves that no list is shorter. Then the number of
+//! solutions and the difficulty are measured, and a board that does not satisfy the options is discarded.
 //!
-//! Puzzle k of a seed is the same on every machine, with any number of threads and in a set of any size: every puzzle has
-//! its own stream of random numbers.
+//! Puzzle k of a seed is the same on every machine, with any number of threads and in a set of any size: every puzzle
+//! has its own stream of random numbers.
 //!
 //! - this file: options, results, the loop, and calls of the solver within a budget of nodes
 //! - `plant`: boards built backwards
@@ -32,7 +32,7 @@ pub struct GenerateOptions {
     pub cols: usize,
     /// The number of blocks.
     pub blocks: RangeInclusive<usize>,
-    /// The number of colours.
+    /// The number of colours, 1 to 62.
     pub colours: usize,
     /// M, the length of the shortest list, 1 to 12.
     pub moves: u64,
@@ -60,11 +60,11 @@ impl Default for GenerateOptions {
 /// A board whose shortest lists have the number of moves asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedPuzzle {
-    /// The board.
+    /// The settled board before the first move.
     pub grid: Grid,
     /// The first of the shortest lists.
     pub list: Vec<Move>,
-    /// The measured difficulty.
+    /// The measured numbers from which the difficulty is computed.
     pub difficulty: Difficulty,
     /// Boards discarded before this one.
     pub tries: u64,
@@ -81,7 +81,7 @@ pub enum GenerateError {
     NotFound {
         /// Boards that were tried.
         tries: u64,
-        /// The properties of the discarded boards.
+        /// The properties of the discarded boards, such as `2 to 9 solutions and a difficulty of 20 to 41`.
         closest: String,
     },
     /// This number of boards satisfied the options, but all were made before; there may be no other board.
@@ -160,17 +160,17 @@ pub const MAX_NODES: u64 = 200_000_000;
 /// The number of boards after which generation fails if none has come near the options.
 const HOPELESS_TRIES: u64 = 5_000;
 
-/// The distance to the wanted difficulty that more boards hardly overcome: twenty times as many come about 7 nearer.
+/// The distance from the wanted difficulty up to which more boards are tried: 20 times as many come about 7 nearer.
 const DIFFICULTY_GAP: u32 = 10;
 
-/// The ratio to the wanted number of lists that more boards hardly overcome: twenty times as many gain a factor of 2.
+/// The ratio to the wanted number of lists up to which more boards are tried: 20 times as many gain a factor of 2.
 const SOLUTIONS_RATIO: u128 = 10;
 
-/// The number of boards that fit and were made before, after which generation fails.
+/// The number of duplicates of earlier puzzles after which generation fails.
 const MAX_DUPLICATES: u64 = 2_000;
 
-/// Generates puzzle `number` of a seed: the first of its stream that satisfies the options and for which `taken`
-/// returns `false`.
+/// Generates puzzle `number` of a seed: the first board of its random stream that satisfies the options and for which
+/// `taken` returns `false`.
 ///
 /// # Errors
 /// If no such puzzle is found, or the generation is cancelled.
@@ -235,7 +235,7 @@ pub fn make(
 /// The maximum number of nodes of one search; beyond it the board is discarded.
 const SEARCH_NODES: u64 = 20_000_000;
 
-/// Bytes of the solver's tables.
+/// The memory limit of each search, in bytes.
 const MEMORY: usize = 1 << 24;
 
 /// The remaining budget for one puzzle.
@@ -255,7 +255,7 @@ impl NodeBudget<'_> {
     }
 }
 
-/// The properties of the discarded boards.
+/// Properties of the discarded boards: the longest list of fewer than M moves; two ranges (low, high) for M moves.
 #[derive(Default)]
 struct Closest {
     longest: usize,

@@ -1,4 +1,4 @@
-//! Boards built backwards from the empty board: each step inserts the blocks that the move before it removes.
+//! Boards built backwards from the empty board: each step finds a board from which one move leads to the last board.
 
 use super::GenerateOptions;
 use crate::rules::grid::Grid;
@@ -7,8 +7,8 @@ use crate::rules::{Cell, Move, Random, Side};
 /// Attempts at one backward step before the board is discarded.
 const MAX_TRIES: usize = 300;
 
-/// Returns a settled board that some list of `options.moves` moves clears, with the requested blocks and colours; `None`
-/// if the random choices do not lead to one.
+/// Returns a settled board that some list of `options.moves` moves clears, with the requested blocks and colours;
+/// `None` if the random choices do not lead to such a board.
 pub fn plant(random: &mut Random, options: &GenerateOptions) -> Option<Grid> {
     let names: Vec<u64> = (1..=options.colours as u64).collect();
     let mut board = Grid::empty(options.rows, options.cols, &names).ok()?;
@@ -31,7 +31,7 @@ pub fn plant(random: &mut Random, options: &GenerateOptions) -> Option<Grid> {
     (options.blocks.contains(&board.tiles()) && colours == options.colours).then_some(board)
 }
 
-/// Returns a board from which a move that makes runs leads to `after`.
+/// Returns a board from which a move that makes runs leads to `after`. `left` steps are to add `missing` blocks.
 fn step_with_runs(
     random: &mut Random,
     after: &Grid,
@@ -76,7 +76,7 @@ fn step_with_runs(
         (columns[x][y], columns[x + 1][y]) = (right, left);
         Move::new(x as u8, y as u8, Side::Right)
     } else {
-        // A block that fell into its place came from a higher cell of the column beside it.
+        // Takes back a slide: the top block of column `to` came from row `y` of column `from` and fell.
         let (to, from) = if random.percent(50) { (x, x + 1) } else { (x + 1, x) };
         let height = columns[to].len();
         if height == 0 || y < height || columns[from].len() < y || columns[from].len() == options.rows {

@@ -14,13 +14,13 @@ use crate::rules::StopReason;
 use crate::rules::control::{Budget, PollCounter};
 use rustc_hash::FxHashMap;
 
-/// Boards to visit per entry of the memo once it is full: boards without an entry are visited again and again, and the
-/// time doubles with every move.
+/// Boards that may be visited after the memo is full, for each of its entries. Boards without an entry are visited
+/// again and again, and the time doubles with every move.
 const EXTRA_VISITS: u64 = 1 << 10;
-/// Minimum number of boards to visit once the memo is full: a fraction of a second.
+/// Minimum number of boards that may be visited after the memo is full: a fraction of a second.
 const MIN_EXTRA_VISITS: u64 = 1 << 20;
 
-/// A count in progress; its memo serves the next length as well.
+/// A count in progress. The memo is kept from one length to the next.
 pub struct Counter<'a, const B: usize> {
     plan: Plan,
     memo: FxHashMap<([u64; B], u32), u128>,
@@ -32,17 +32,17 @@ pub struct Counter<'a, const B: usize> {
     pub nodes_left: u64,
     budget: &'a Budget<'a>,
     polls: PollCounter,
-    /// Counters.
+    /// Counters, summed over all lengths.
     pub stats: Stats,
 }
 
 impl<'a, const B: usize> Counter<'a, B> {
     /// Creates a counter that may use this many bytes and nodes.
     pub fn new(plan: Plan, memory: usize, nodes: u64, budget: &'a Budget<'a>) -> Self {
-        // An entry takes its size, a control byte, and a share of the empty slots of a hash table that is
-        // three eighths full at worst, together with the smaller table during a move.
+        // Four times the size of an entry, because each slot has a control byte, the hash table has empty slots, and
+        // the smaller table still exists while the table grows.
         let capacity = memory / (size_of::<(([u64; B], u32), u128)>() * 4);
-        // With much memory this is no limit in practice.
+        // With much memory, the number is so large that it never stops a count in practice.
         let extra_visits =
             (capacity as u64).saturating_mul(EXTRA_VISITS.max(capacity as u64)).max(MIN_EXTRA_VISITS);
         Counter {

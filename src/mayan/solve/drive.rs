@@ -53,8 +53,8 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     Ok(driver.solve())
 }
 
-/// Returns an empty table that may grow within this memory. While it grows, the old one, of a quarter of the size, also
-/// exists; a tenth of the memory is for [`Reach`].
+/// Returns an empty table that may grow until `memory` bytes are used. While the table grows, the old one, of a quarter
+/// of the size, also exists; a tenth of the memory is for [`Reach`].
 pub(super) fn growing_table<const N: usize>(memory: usize) -> GrowingTable<N> {
     let buckets = (memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
     let max_bits = buckets.ilog2().min(32);
@@ -67,7 +67,7 @@ pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) board: Packed<B>,
     pub(super) request: &'a Request,
     pub(super) nodes_left: u64,
-    /// The table of failures, also of the searches before.
+    /// The table of failures, kept from one search to the next.
     pub(super) tables: GrowingTable<N>,
     bound: std::marker::PhantomData<M>,
     pub(super) stats: Stats,
@@ -126,7 +126,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Returns the name of a colour of one or two blocks.
+    /// Returns the name of the first colour with only one or two blocks, which can never vanish.
     fn dead_colour(&self) -> Option<u64> {
         let all = self.board.occupied();
         let count = |code: usize| (self.board.of_code(code) & all).count_ones();
@@ -185,7 +185,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         searched
     }
 
-    /// Runs one search of the whole depth.
+    /// Runs a single search for lists of at most or exactly `moves` moves, without deepening.
     fn straight(mut self, node: &Node<B, M>, moves: u64, exactly: bool, least: u64) -> Outcome {
         if moves > self.deepest() {
             return self.beyond(least);
@@ -194,13 +194,13 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         match self.search(node, moves, plan) {
             SearchResult::Found(list) => self.optimal(Some(list), least),
             SearchResult::Stopped(reason, list) => self.stopped(list, least, reason),
-            // In mode `exactly` shorter lists were not searched for.
+            // In mode `exactly` shorter lists were not searched for, so the bound stays `least`.
             SearchResult::None if exactly => self.infeasible(least, InfeasibleReason::Searched),
             SearchResult::None => self.infeasible(moves.saturating_add(1), InfeasibleReason::Searched),
         }
     }
 
-    /// Runs iterative deepening until there is a solution.
+    /// Runs iterative deepening until there is a solution. `any` accepts any list of that length, not only the first.
     fn deepen(mut self, node: &Node<B, M>, least: u64, any: bool) -> Outcome {
         let plan = Plan { any, ..self.plan(false) };
         match self.shortest(node, least, plan) {
@@ -252,7 +252,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         Err(Unsolved::None(InfeasibleReason::Searched, most.saturating_add(1)))
     }
 
-    /// Continues the walk over the reachable boards, for a share of the boards that the searches visited.
+    /// Continues the walk until it has expanded a fixed share of the number of boards that the searches visited. Sets
+    /// `walk` to `None` if the walk can no longer prove anything.
     pub(super) fn walk(&mut self, walk: &mut Option<Reach<B>>) -> ReachStatus {
         let Some(reach) = walk else { return ReachStatus::OutOfMemory };
         // With many blocks there are too many reachable boards to visit all.

@@ -13,7 +13,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     pub(super) fn all_shortest(mut self, node: &Node<B, M>, least: u64, most: u64) -> Outcome {
         let plan = Plan { all: false, ..self.plan(false) };
         match self.shortest(node, least, plan) {
-            // The table stays valid, but now every list of this one length is searched for.
+            // The failures in the table stay valid for the search for all lists of this length.
             Ok((level, list)) => self.all(node, level, false, most, level, Some(list)),
             Err(Unsolved::None(why, bound)) => self.infeasible(bound, why),
             Err(Unsolved::Stopped(reason, bound, list)) => {
@@ -25,8 +25,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Passes every solution of exactly or at most this many moves as an event. If a limit is reached before any solution
-    /// is found, the `known` one is passed.
+    /// Reports up to `most` solutions of exactly or at most `moves` moves as events. If a limit is reached before any
+    /// solution is found, reports the list `known`.
     pub(super) fn all(
         mut self,
         node: &Node<B, M>,
@@ -57,7 +57,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
                 debug_assert!(known.is_none() || known == first, "the first list is found again");
                 self.optimal(first, least)
             }
-            // In mode `exactly` shorter lists were not searched for.
+            // In mode `exactly` shorter lists were not searched for, so the bound stays `least`.
             Verdict::None if exactly => self.infeasible(least, InfeasibleReason::Searched),
             Verdict::None => self.infeasible(moves.saturating_add(1), InfeasibleReason::Searched),
             Verdict::Stopped(reason) => {
@@ -104,7 +104,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
                 }
             }
         };
-        // From here on the counter uses the memory.
+        // Frees the table: from here on the counter uses the memory.
         self.tables = growing_table(0);
         let memory = self.budget.limits.memory;
         let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, self.budget);

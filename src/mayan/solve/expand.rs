@@ -14,11 +14,11 @@ use crate::rules::{Move, Side};
 pub(super) struct Expansion {
     /// Index of the node's first candidate in [`Search::candidates`].
     pub base: usize,
-    /// Moves that the bound cut, or that were asleep.
+    /// Moves known to fail: cut by the bound or asleep. The second pass adds the candidates that failed.
     pub failed: MoveSet,
-    /// Moves that make no run, slides included.
+    /// Swaps and slides that make no run. Slides that failed are included only if the sleep sets need them.
     pub quiet: MoveSet,
-    /// Right moves that are swaps, including swaps of equal blocks where they are moves.
+    /// Right moves that are swaps, including swaps of equal blocks if the plan counts these as moves.
     pub swaps: u64,
 }
 

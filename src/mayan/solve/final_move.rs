@@ -1,10 +1,10 @@
 //! The last two moves.
 //!
-//! At least half of all boards have one or two moves left, and need little of the general search. With one move left
-//! there is no move ordering, no sleep set and no table: only a move that makes a run can be the last, and only if all
-//! colours can vanish in their columns after it ([`final_moves`](crate::mayan::solve::bound::final_moves)); the boards
-//! after the remaining moves are settled and tested. With two left the moves are tried one by one, each completely: the
-//! bound cuts a board without a possible last move, and such a board does not count as a node.
+//! At least half of all visited boards have one or two moves left, and need little of the general search. With one move
+//! left there is no move ordering, no sleep set and no table: only a move that makes a run can be the last, and only if
+//! all colours can vanish in their columns after it ([`final_moves`](crate::mayan::solve::bound::final_moves)). These
+//! moves are played, and the boards settled and tested. With two moves left, each move is searched completely before
+//! the next. A board without a possible last move is cut by the bound and does not count as a node.
 
 use super::recent::RecentFailures;
 use super::search::{Search, Verdict};
@@ -18,7 +18,7 @@ use crate::mayan::solve::node::Node;
 use crate::rules::{Move, StopReason};
 
 impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
-    /// Searches a board with one move left. It counts as a node if it has a possible last move, or if any list is accepted.
+    /// Searches a board with one move left. A board without a possible last move is a node only if `plan.any` is set.
     #[inline(always)]
     pub(super) fn last<C: Cpu>(&mut self, board: &Packed<B>, end: &M::Final, cpu: C) -> Verdict {
         let last = end.last(board, self.plan.cols);
@@ -130,7 +130,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
         verdict
     }
 
-    /// Searches a child with one move left that is not settled yet.
+    /// Settles and searches the board after `step`, with one move left. `child` is `None` if the bound cut the move.
     #[inline(always)]
     fn last_but_one<C: Cpu>(
         &mut self,

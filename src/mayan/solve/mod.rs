@@ -52,16 +52,16 @@ pub fn solve(grid: &Grid, request: &Request, limits: &SearchLimits) -> Result<Ou
     solve_with(grid, request, limits, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Like [`solve`]; also calls `events` with the progress, and with each solution if all are requested. In all other cases
-/// the list is only in the outcome.
+/// Like [`solve`]; also calls `events` with the progress, and with each solution if all are requested. In all other
+/// cases the list is only in the outcome.
 pub fn solve_with(
     grid: &Grid,
     request: &Request,
     limits: &SearchLimits,
     events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
-    // Compiled variants: planes of a board, words of a board in the table, and the bound. The flow bound is for few
-    // columns; in an entry of two words, the moves left have one byte.
+    // Compiled variants: planes of a board, words of a table entry, and the bound. The flow bound supports at most five
+    // columns; an entry of two words has one byte for the moves left.
     let (few, narrow) =
         (grid.colours() <= Packed::<4>::COLOURS, grid.cols() <= COLUMNS && request.tuning.flow);
     let short = request.moves <= Table::<2>::MAX_LEFT;

@@ -8,7 +8,7 @@ use crate::rules::Move;
 pub struct Node<const B: usize, M> {
     /// A settled board.
     pub board: Packed<B>,
-    /// The bound of the board.
+    /// The lower bound on the remaining moves.
     pub bound: M,
 }
 
@@ -20,6 +20,6 @@ pub(super) struct Candidate<const B: usize, M> {
     pub quiet: bool,
     pub board: Packed<B>,
     pub bound: M,
-    /// The sort key where any order of moves is allowed; smaller is tried first.
+    /// The sort key if moves may be tried in any order, else 0; smaller is tried first.
     pub rank: u32,
 }

@@ -6,7 +6,7 @@ use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Status};
 
-/// The answer by the other reading of a swap of two equal blocks, if it differs.
+/// How the answer changes if swaps of two equal blocks are moves instead of skipped, or skipped instead of moves.
 ///
 /// Such a swap changes nothing, so it matters only for lists of exactly M moves: a shorter list may become long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,19 +15,19 @@ pub enum NoopEffect {
     None,
     /// Perhaps another answer: a limit was reached first.
     Possible,
-    /// No list of exactly M moves.
+    /// No list of exactly M moves, while the answer has one.
     Infeasible,
-    /// A list of exactly M moves, where this reading has none.
+    /// A list of exactly M moves, while the answer has none.
     Solvable,
     /// Another first list.
     OtherList,
-    /// This number of lists.
+    /// Another number of lists: this one.
     Lists(u128),
 }
 
 impl NoopEffect {
-    /// Returns a clause for messages about an answer; `skipped` is whether its search skipped such swaps. `None`
-    /// for [`NoopEffect::None`].
+    /// Returns a clause for messages: `there is no list if a swap of two equal blocks is no move`. `skipped` is whether
+    /// the search for the answer skipped such swaps. `None` for [`NoopEffect::None`].
     pub fn describe(self, skipped: bool) -> Option<String> {
         let what = match self {
             NoopEffect::None => return None,
@@ -42,13 +42,13 @@ impl NoopEffect {
     }
 }
 
-/// Nodes of the search, in addition to the nodes that the answer took.
+/// The number of nodes that the second search may visit in addition to the nodes of the first.
 const NODES: u64 = 10_000;
 
-/// Determines the answer by the other reading of swaps of two equal blocks, for lists of exactly M moves.
+/// Solves the board again with the opposite of `skip_noop`, and compares the answers, for lists of exactly M moves.
 ///
-/// If such swaps were moves but the list of the answer contains none, both readings agree, and nothing is searched.
-/// Otherwise the search takes about as long as the search for the answer.
+/// If swaps of equal blocks were moves but the list of the answer contains none, both answers agree, and nothing is
+/// searched. Otherwise the search takes about as long as the search for the answer.
 pub fn noop_effect(
     grid: &Grid,
     request: &Request,

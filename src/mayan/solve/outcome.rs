@@ -9,23 +9,23 @@ use serde::Serialize;
 /// The solutions to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solutions {
-    /// One: in mode `within` any, else the first of the lists that the mode allows.
+    /// One list: any list in mode `within`, else the first that the mode allows.
     One,
-    /// The lexicographically smallest, also in mode `within`.
+    /// The lexicographically smallest list, also in mode `within`.
     First,
-    /// All, up to this number. With 0 there is no search: unless the first board shows that there
+    /// All lists, up to this number. With 0 there is no search: unless the first board shows that there
     /// is no solution, the answer is `unknown`, stopped by [`Solutions`](StopReason::Solutions).
     All(u64),
-    /// The number of solutions.
+    /// The number of solutions, without the lists.
     Count,
 }
 
-/// A request to the solver.
+/// A request to the solver: which lists of moves to search for, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// M, the number of moves.
     pub moves: u64,
-    /// The meaning of M.
+    /// Whether lists have exactly M moves, at most M, or at most M and as few as possible.
     pub mode: Mode,
     /// The solutions to search for.
     pub want: Solutions,
@@ -59,7 +59,7 @@ pub enum Event<'a> {
     Solution(&'a [Move]),
     /// Progress, reported ten times a second and whenever a search one move deeper begins.
     Progress {
-        /// The number of boards visited before the search of this depth began; on WebAssembly, so far.
+        /// About the number of boards visited so far.
         nodes: u64,
         /// No list of fewer moves clears the board.
         bound: u64,
@@ -105,11 +105,11 @@ impl InfeasibleReason {
 pub struct ListCount {
     /// The length, in moves.
     pub moves: u64,
-    /// The number of lists.
+    /// The number of winning lists of this length.
     pub lists: u128,
 }
 
-/// The outcome of a request.
+/// The answer to a request, with its proof or the limit that stopped the search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -120,9 +120,9 @@ pub struct Outcome {
     pub found: Option<Vec<Move>>,
     /// The number of solutions, if it was requested and the count was completed.
     pub count: Option<u128>,
-    /// If the number was requested: the number of lists of each length whose count was completed, the shortest first;
-    /// also if a limit was reached before the other lengths. In mode `exactly` that is one length. Empty if it is proven
-    /// that no length has lists.
+    /// If the number was requested: the number of lists of each length, the shortest first; only one length in mode
+    /// `exactly`. If a limit was reached, only the lengths whose count was completed. Empty if it is proven that no
+    /// length has lists.
     pub counts: Vec<ListCount>,
     /// No list of fewer moves than this clears the board, in any mode; [`u64::MAX`] if no list of any length does.
     pub bound: u64,
@@ -132,7 +132,7 @@ pub struct Outcome {
     pub reason: Option<InfeasibleReason>,
     /// The limit that stopped the search; present exactly if the status is `Feasible` or `Unknown`.
     pub stopped_by: Option<StopReason>,
-    /// Counters.
+    /// Counters, summed over all searches and threads.
     pub stats: Stats,
 }
 
@@ -153,7 +153,7 @@ impl SearchResult {
             (None, None) => SearchResult::None,
             (None, Some(list)) => SearchResult::Found(list),
             (Some(_), Some(list)) if any => SearchResult::Found(list),
-            // Earlier tasks may have an earlier list.
+            // Earlier tasks, which were stopped, may have an earlier list.
             (Some(reason), list) => SearchResult::Stopped(reason, list),
         }
     }

@@ -1,9 +1,9 @@
 //! A search on several threads that returns the same answer as on one thread.
 //!
 //! The upper part of the tree is walked in search order, and the subtrees below it become small *tasks* for
-//! the workers. So the workers are always in neighbouring subtrees, as one thread would be, and facts that
-//! one proves soon help the others; large tasks would overlap, because the same boards are reached in them
-//! by other orders of moves. All workers share the table of failures.
+//! the workers. So the workers are always in neighbouring subtrees, and facts that one worker proves soon
+//! help the others. Large tasks would overlap, because the same boards are reached in them by other orders
+//! of moves. All workers share the table of failures.
 //!
 //! A solution of a task cancels every later task; the solution of the first task that has one is the
 //! answer. The depth of tasks adapts to the number of nodes that tasks turn out to have: few enough that the
@@ -34,7 +34,7 @@ use std::sync::{Arc, Mutex};
 /// The number of tasks after which their depth is adapted.
 const TASKS_PER_ADAPTATION: u64 = 16;
 
-/// Ratio of the maximum to the minimum of the average number of nodes of a task.
+/// The maximum average number of nodes of a task, as a multiple of the minimum.
 const MAX_TASK_RATIO: u64 = 32;
 
 /// A node of the upper part of the tree.
@@ -67,7 +67,7 @@ struct DoneTask {
     nodes: u64,
 }
 
-/// Moves known to fail; every thread adds to it.
+/// Right and left moves known to fail; every thread adds moves.
 #[derive(Default)]
 struct AtomicSet(AtomicU64, AtomicU64);
 
@@ -95,14 +95,14 @@ struct Walk<const B: usize, M> {
     next: u64,
     /// Moves left at the root of a task.
     depth: u64,
-    /// Completed tasks of this depth, and their nodes.
+    /// Completed tasks of this depth since the last adaptation, and the sum of their nodes.
     tasks: u64,
     nodes: u64,
 }
 
 impl<const B: usize, M> Walk<B, M> {
-    /// Adapts the depth of tasks, to at most `deepest`, after a task of depth `depth` that had `nodes` nodes;
-    /// tasks should have at least `least`.
+    /// Counts a completed task, and adapts the depth of tasks, to at most `deepest`, so that they have at least `least`
+    /// nodes on average.
     fn adapt(&mut self, DoneTask { depth, nodes }: DoneTask, least: u64, deepest: u64) {
         if depth != self.depth {
             return;
@@ -126,7 +126,7 @@ impl<const B: usize, M> Walk<B, M> {
 }
 
 impl<const B: usize, M: LowerBound<B>> Walk<B, M> {
-    /// Pushes a node of the upper part. The walk takes so little of the time that it is compiled only for the portable path.
+    /// Pushes a node of the upper part. The walk takes so little time that it is compiled only for the portable path.
     fn push<const N: usize>(
         &mut self,
         search: &mut Search<'_, B, N, M>,
@@ -203,8 +203,8 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     (SearchResult::of(*lock(&shared.stopped), list, plan.any), stats)
 }
 
-/// Counts down a completely searched child without a solution (or the walk itself). Records the failure of
-/// each node whose last open child this was.
+/// Called when a child of `upper` has been searched without a solution, and when the walk leaves `upper`. Records the
+/// failure of each node whose last open child this was.
 fn child_done<const B: usize, const N: usize, M: LowerBound<B>>(
     search: &mut Search<'_, B, N, M>,
     upper: &Arc<UpperNode<B, M>>,
@@ -255,7 +255,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
         lock(&self.stats).add(&search.stats);
     }
 
-    /// Returns the next task in search order, after a completed one; `None` if there are no more.
+    /// Returns the next task in search order, or `None` if there are no more. `after` is the worker's last task.
     fn next(
         &self,
         search: &mut Search<'_, B, N, M>,
@@ -305,7 +305,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
         Ok(None)
     }
 
-    /// Records a solution, of a task or of the walk in its place.
+    /// Records a solution of task `number`; a solution that the walk finds has the number of the next task.
     fn found(&self, number: u64, path: &[Move]) {
         self.best.fetch_min(number, Ordering::Relaxed);
         let mut answer = lock(&self.answer);

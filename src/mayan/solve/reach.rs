@@ -1,8 +1,8 @@
 //! The reachable boards, enumerated by distance.
 //!
-//! M may be huge. If no reachable board is empty there is no solution for any M, and a board of few blocks
-//! has few reachable boards: then their enumeration ends where deepening never would. It is done in
-//! portions, and never costs more than the search beside it.
+//! M may be huge. If no reachable board is empty, there is no solution for any M. A board of few blocks has few
+//! reachable boards: enumerating them ends, while deepening would go on up to M. The enumeration is done in portions,
+//! and never costs more than the search beside it.
 
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::mayan::moves::Moves;
@@ -16,9 +16,8 @@ pub struct Reach<const B: usize> {
     /// Boards to expand, the nearest first.
     queue: std::collections::VecDeque<Packed<B>>,
     cols: u32,
-    /// The CPU path to use.
     path: CpuPath,
-    /// Boards expanded.
+    /// The number of boards expanded so far.
     pub expanded: u64,
 }
 
@@ -76,7 +75,7 @@ impl<C: Cpu, const B: usize, M: LowerBound<B>> Kernel<C> for Advance<'_, B, M> {
     #[inline(always)]
     fn run(self, cpu: C) -> ReachStatus {
         let Advance { reach, boards, memory, .. } = self;
-        // A set grows by doubling, and both copies exist during a move; the queue holds boards once more.
+        // The set grows by doubling, and both copies exist while it grows; the queue holds each board once more.
         let room = memory / (size_of::<[u64; B]>() * 6);
         for _ in 0..boards {
             let Some(board) = reach.queue.pop_front() else { return ReachStatus::Exhausted };

@@ -1,9 +1,9 @@
 //! A small cache of boards that recently failed with one move left.
 //!
-//! Half of the boards with one move left were visited before, by other orders of moves, and a third of these recently. A
-//! lookup in the table of failures costs as much as the search of such a board, as does storing it there; a small cache
-//! that stays in the first-level cache of the CPU costs little. It is direct-mapped: each board has one slot, and the
-//! latest board overwrites the one before.
+//! Half of the boards with one move left were visited before, by other orders of moves, and a third of these recently.
+//! To look up such a board in the table of failures, or to store the board there, costs as much as to search it. A
+//! small cache that stays in the first-level cache of the CPU costs little. It is direct-mapped: each board has one
+//! slot, and the latest board overwrites the board before.
 
 use crate::mayan::packed::Packed;
 

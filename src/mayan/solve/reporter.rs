@@ -12,7 +12,7 @@ pub type EventCallback<'a> = dyn FnMut(Event<'_>) -> ControlFlow<()> + Send + 'a
 pub(super) struct Reporter<'a>(Listener<'a, Option<(u64, u64)>, &'a mut EventCallback<'a>>);
 
 impl<'a> Reporter<'a> {
-    /// Creates the reporter of a search with this flag.
+    /// Creates a reporter that raises `stop` when the callback returns `Break`.
     pub fn new(stop: &'a StopFlag, events: &'a mut EventCallback<'_>) -> Self {
         Reporter(Listener::new(stop, None, events))
     }
@@ -22,7 +22,7 @@ impl<'a> Reporter<'a> {
         self.0.notify(|_| Some(Event::Solution(list)))
     }
 
-    /// Reports the beginning of a search.
+    /// Reports that a search begins, after `nodes` nodes and with a lower bound of `bound` moves.
     pub fn progress(&self, nodes: u64, bound: u64) {
         self.0.notify(|last| {
             *last = Some((nodes, bound));

@@ -69,18 +69,18 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub cancel: Option<(&'a AtomicU64, u64)>,
     /// Called with each solution; returns `false` to end the search.
     pub sink: &'a mut dyn FnMut(&[Move]) -> bool,
-    /// Counters.
+    /// Counters of this thread.
     pub stats: Stats,
     /// Moves from the root to the current node.
     pub path: Vec<Move>,
     pub(super) candidates: Vec<Candidate<B, M>>,
     pub(super) recent: RecentFailures<B>,
-    /// The facts stored since the last call of [`update_table`](Self::update_table).
+    /// The number of facts stored since the last call of [`update_table`](Self::update_table).
     stored: usize,
 }
 
 impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
-    /// Creates a search.
+    /// Creates a search that may visit `nodes` nodes.
     pub fn new(
         plan: Plan,
         tables: &'a GrowingTable<N>,
@@ -105,7 +105,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         }
     }
 
-    /// Visits a board with `left` moves left; `asleep` are moves known to fail.
+    /// Searches from a node with `left` moves left; `asleep` are moves known to fail.
     pub fn run(&mut self, node: &Node<B, M>, left: u64, asleep: MoveSet) -> Verdict {
         crate::bits::cpu::dispatch(self.plan.tuning.path(), Visit { search: self, node, left, asleep })
     }
@@ -177,14 +177,14 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         }
     }
 
-    /// Replaces a full table by a larger one, or one that another thread has replaced.
+    /// Switches to the current shared table, which first grows if it is full.
     #[cold]
     #[inline(never)]
     pub(super) fn update_table(&mut self) {
         self.table = self.tables.get(std::mem::take(&mut self.stored));
     }
 
-    /// Counts a node.
+    /// Counts a node; returns an error if the search must end.
     #[inline(always)]
     pub(super) fn enter_node(&mut self, left: u64) -> Result<(), Verdict> {
         if self.nodes_left == 0 {

@@ -6,8 +6,8 @@
 //! one are skipped (the idea is Godefroid's, 1990, from the model checking of concurrent programs).
 //!
 //! **The rule.** At N, explore A. The child's sleep set is { B in the sleep set of N, or failed already at
-//! N : B and A are both *quiet* at N (make no run when played alone there) and independent }. It is empty
-//! if A is not quiet. Independent are
+//! N : B and A are both *quiet* at N (make no run when played alone there) and independent }. The set is
+//! empty if A is not quiet. These moves are independent:
 //!
 //! - two swaps without a common cell;
 //! - a swap in row y and a slide of a block of row y' from column x to column t, if the swap touches
@@ -30,9 +30,9 @@ use crate::rules::{Move, Side};
 /// A set of moves: right moves (swaps and slides) and left moves, by the bits of their blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveSet {
-    /// Right moves.
+    /// Swaps, and slides to the right.
     pub right: u64,
-    /// Left moves.
+    /// Slides to the left.
     pub left: u64,
 }
 

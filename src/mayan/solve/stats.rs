@@ -46,7 +46,7 @@ impl Stats {
         Some(low)
     }
 
-    /// Returns the counters by name, for a record.
+    /// Returns the counters by name, for a result record, with the effective branching factor as `branching`.
     pub fn record(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut map = match serde_json::to_value(self) {
             Ok(serde_json::Value::Object(map)) => map,

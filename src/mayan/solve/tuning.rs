@@ -52,7 +52,7 @@ impl Tuning {
         cpu: Some(CpuPath::Portable),
     };
 
-    /// Returns the CPU path to use.
+    /// Returns `cpu`, or the best path of this machine if `None`.
     pub fn path(&self) -> CpuPath {
         self.cpu.unwrap_or_else(CpuPath::best)
     }

@@ -28,12 +28,12 @@
 /// The maximum number of columns that the bound supports.
 pub const COLUMNS: usize = 5;
 
-/// The number of weight vectors; each is a lane of a row.
+/// The number of weight vectors: a row of the table has one lane for each.
 pub const LANES: usize = 32;
 
 /// Units per move: lanes count in thirds of a move.
 pub const SCALE: u8 = 3;
 
 /// A flag in the table entry of a count vector: the blocks cannot all vanish in the columns where they are now. The
-/// bits below it are single steps, see [`end`](super::lanes::end).
+/// bits below the flag are single steps, see [`end`](super::lanes::end).
 pub const FAR: u16 = 1 << 8;

@@ -1,11 +1,11 @@
-//! The column bound for the last two moves: with one move left it can be tested exactly, and without lanes.
+//! The column bound for the last two moves. With one move left it can be tested exactly, without the sums of lanes.
 //!
 //! A colour is *far* if its blocks cannot all vanish in their columns. A step *fixes* a colour if all its
 //! blocks can vanish in their columns after it.
 //!
 //! **One move left.** A move steps one or two colours: a swap one right and one left over the same boundary, a slide
 //! one. After the last move no block changes its column. So the move must step every far colour, must fix each colour
-//! that it steps, and at most two colours may be far; two of them must be fixed by opposite steps over one boundary.
+//! that it steps, and at most two colours may be far; if two are, opposite steps over one boundary must fix them.
 //! Otherwise no last move clears the board.
 //!
 //! **Two moves left.** The first move fixes at most two colours, and at most two may be far after it. So at most four
@@ -23,7 +23,7 @@ use crate::mayan::solve::sleep::MoveSet;
 ///
 /// Methods that return an updated bound return `None` if the board cannot be cleared with one more move.
 pub trait FinalBound<const B: usize>: Copy {
-    /// Returns a superset of the moves that may be the first of two; their boards still need the bound.
+    /// Returns the moves that pass a quick test for the first of two moves. `swaps` are all swaps, by their left block.
     fn first_of_two(&self, board: &Packed<B>, moves: MoveSet, swaps: u64) -> MoveSet;
     /// Returns the bound after a swap of colour codes `a` (in column `x`) and `b` (in column `x + 1`), before settling.
     fn swap(&self, x: u32, a: usize, b: usize) -> Option<Self>;
@@ -53,14 +53,14 @@ impl<const K: usize> FlowFinalBound<K> {
         FlowFinalBound { far, counts }
     }
 
-    /// Sets the count vector of a colour, with its [`end`].
+    /// Sets the index of the count vector of a colour, and by the [`end`] of this index, whether the colour is far.
     #[inline(always)]
     fn put(&mut self, code: usize, index: u16, end: u16) {
         self.counts[code] = index;
         self.far = self.far & !(1 << code) | u64::from(end / FAR) << code;
     }
 
-    /// Returns the steps that fix a colour.
+    /// Returns the steps that fix a colour: the low byte of [`end`].
     #[inline(always)]
     fn steps(&self, code: usize) -> u8 {
         end(self.counts[code]) as u8
@@ -72,7 +72,7 @@ impl<const K: usize> FlowFinalBound<K> {
         self.others_fixable(self.far).then_some(self)
     }
 
-    /// Returns `true` if one move may fix these far colours.
+    /// Returns `true` if one move may fix all colours of `far`.
     #[inline(always)]
     fn others_fixable(&self, far: u64) -> bool {
         match far.count_ones() {
@@ -99,7 +99,7 @@ impl<const K: usize> FlowFinalBound<K> {
         }
     }
 
-    /// Returns the cells of a colour from which a step right, and a step left, fixes the colour.
+    /// Returns two sets of cells of a colour: a step right from the first, or left from the second, fixes the colour.
     #[inline(always)]
     fn fixed_by_step<const B: usize>(&self, board: &Packed<B>, code: usize) -> (u64, u64) {
         let (cells, steps) = (board.of_code(code), self.steps(code));
@@ -118,7 +118,7 @@ fn opposite(steps: u8, others: u8) -> bool {
     steps & others.rotate_left(4) != 0
 }
 
-/// The cells of each set of columns 0 to 3.
+/// Element s: all cells of the columns in the set s, where bit x stands for column x, 0 to 3.
 const COLUMN_MASKS: [u64; 16] = {
     let mut whole = [0; 16];
     let mut set = 0;
@@ -204,7 +204,7 @@ impl<const B: usize, const K: usize> FinalBound<B> for FlowFinalBound<K> {
 
     #[inline(always)]
     fn last(&self, board: &Packed<B>, cols: u32) -> MoveSet {
-        // The steps right and left that fix the far colours, and the swaps that contain them.
+        // The cells from which a slide right, a slide left, or a swap to the right may fix all far colours.
         let (right, left, pairs) = match self.far.count_ones() {
             0 => (!0, !0, !0),
             1 => {
@@ -223,7 +223,7 @@ impl<const B: usize, const K: usize> FinalBound<B> for FlowFinalBound<K> {
             return MoveSet::NONE;
         }
         if K <= 4 {
-            // With few colours it is faster to combine the steps of each.
+            // With few colours, it is faster to collect the fixing steps of all colours than to test each move.
             let (mut fix_right, mut fix_left) = (0, 0);
             for code in 1..K {
                 let (right, left) = self.fixed_by_step(board, code);

@@ -8,8 +8,8 @@ use super::lower_bound::LowerBound;
 use crate::bits::cpu::Cpu;
 use crate::mayan::packed::Packed;
 
-/// The bound of [`column_flow`](crate::mayan::solve::bound::column_flow): the count vector of each colour, and the sum of
-/// their lanes.
+/// The bound of [`column_flow`](crate::mayan::solve::bound::column_flow): the count vector of each colour, and the sum
+/// of the lanes of all colours.
 ///
 /// `K` is one more than the largest colour code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct FlowBound<const K: usize> {
 /// A flag of an index: the blocks cannot all vanish in their columns.
 const FAR: u16 = 1 << 15;
 
-/// Returns an index with [`FAR`] set according to its row.
+/// Returns an index with [`FAR`] set if its row is far, else cleared.
 #[inline(always)]
 fn marked(index: u16, row: &Lanes) -> u16 {
     index & !FAR | if row.far() { FAR } else { 0 }
@@ -36,7 +36,7 @@ impl<const K: usize> FlowBound<K> {
     }
 }
 
-/// Returns the limit of a lane for `left` moves; for more than 84 moves, any lane but 255 is allowed.
+/// Returns the maximum that a lane may have if `left` moves are left, in thirds of a move; 254 for more than 84 moves.
 #[inline(always)]
 fn limit(left: u64) -> u8 {
     left.min(84) as u8 * SCALE + (left > 84) as u8 * 2

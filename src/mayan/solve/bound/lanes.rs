@@ -9,15 +9,15 @@ use crate::mayan::solve::bound::column_flow::LANES;
 #[repr(align(32))]
 pub struct Lanes(pub [u8; LANES]);
 
-// Stored in files because they take seconds to compute. A test compares the files with their definition in
-// `tests/support/column_flow.rs`, and rewrites them if `TILEFALL_BLESS` is set.
+// Both tables are stored in files because they take seconds to compute. A test compares the files with their definition
+// in `tests/support/column_flow.rs`, and rewrites them if `TILEFALL_BLESS` is set.
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
 static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
 
 /// The maximum number of blocks of a count vector with a row.
 const MAX_TOTAL: usize = 14;
 
-/// The row numbers of all count vectors.
+/// The row number of each count vector, by its index.
 static SLOTS: [u16; 1 << 15] = {
     let (mut slots, mut index) = ([0; 1 << 15], 0);
     while index < 1 << 15 {
@@ -27,8 +27,8 @@ static SLOTS: [u16; 1 << 15] = {
     slots
 };
 
-/// The count vectors that have a row, as bits, and the number of rows before each word of bits. Browsers load this
-/// table: [`SLOTS`] would be 13 times as large. Elsewhere a search with [`SLOTS`] takes 0.87 of the time.
+/// The count vectors that have a row, as bits, and the number of rows before each word of bits. Browsers use this
+/// table, because [`SLOTS`] is 13 times as large to load. With [`SLOTS`], a search takes 0.87 of the time.
 static WITH_ROWS: ([u64; 512], [u16; 512]) = with_rows();
 
 const fn with_rows() -> ([u64; 512], [u16; 512]) {
@@ -53,7 +53,7 @@ fn slot(index: u16) -> usize {
     if cfg!(target_family = "wasm") { rank(index) } else { SLOTS[usize::from(index & 0x7fff)].into() }
 }
 
-/// Computes the row number of a count vector.
+/// Computes the row number of a count vector from [`WITH_ROWS`].
 #[inline(always)]
 const fn rank(index: u16) -> usize {
     let (word, bit) = ((index >> 6 & 511) as usize, 1 << (index & 63));
@@ -83,7 +83,7 @@ impl Lanes {
         Lanes(ROWS.as_chunks().0[slot(index)])
     }
 
-    /// Returns `true` if the blocks of these lanes cannot all vanish in their columns.
+    /// Returns `true` if the blocks cannot all vanish in their columns. `self` is the row of one colour.
     #[inline(always)]
     pub fn far(&self) -> bool {
         self.0[POSITIVE] > 0
@@ -99,7 +99,7 @@ impl Lanes {
         self
     }
 
-    /// Subtracts lane by lane; `other` must be part of the sum.
+    /// Subtracts lane by lane; `other` must have been added before.
     #[inline(always)]
     #[must_use]
     pub fn minus(mut self, other: Lanes) -> Lanes {

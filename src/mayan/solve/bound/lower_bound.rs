@@ -23,7 +23,7 @@ pub trait LowerBound<const B: usize>: Copy + Send + Sync {
     fn settled<C: Cpu>(&self, board: &Packed<B>, codes: u64, left: u64, cpu: C) -> Option<Self>;
     /// Returns the bound for the last two moves.
     fn end(&self) -> Self::Final;
-    /// Returns the lower bound on the moves.
+    /// Returns the lower bound on the remaining moves.
     fn moves(&self) -> u64;
     /// Returns a heuristic distance from the empty board, for move ordering.
     fn distance(&self) -> u32;

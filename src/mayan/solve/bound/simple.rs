@@ -7,7 +7,7 @@ use crate::mayan::moves::Moves;
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::sleep::MoveSet;
 
-/// A bound that only tests that every colour has three blocks or none, and that a move is left.
+/// A bound that only tests that no colour has one or two blocks, and that a move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimpleBound {
     blocks: u32,

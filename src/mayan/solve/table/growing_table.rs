@@ -9,13 +9,13 @@ use crate::rules::unpoisoned;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
 
-/// Buckets per chunk: some tens of microseconds.
+/// Buckets per chunk. To copy a chunk takes some tens of microseconds.
 const CHUNK: usize = 1 << 9;
 
 /// A table that grows when more facts are stored than it has room for.
 pub struct GrowingTable<const N: usize> {
     current: RwLock<Current<N>>,
-    /// Facts stored since the table was created.
+    /// Facts stored since the current table was created.
     stored: AtomicUsize,
     /// log₂ of the maximum number of buckets.
     max_bits: u32,
@@ -24,7 +24,7 @@ pub struct GrowingTable<const N: usize> {
 #[derive(Clone)]
 struct Current<const N: usize> {
     table: Arc<Table<N>>,
-    /// The copy of the previous table, until the copy is complete.
+    /// The previous table while its facts are being copied, else `None`.
     old: Option<Arc<Migration<N>>>,
 }
 

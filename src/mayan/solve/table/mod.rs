@@ -32,8 +32,8 @@ const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
 pub struct Key<const N: usize>([u64; N]);
 
 impl<const N: usize> Key<N> {
-    /// Returns the key of a board. Two words hold two or three planes of five columns, three words four, `B + 1` words any
-    /// board.
+    /// Returns the key of a board. Two words hold two or three planes of five columns, three words hold four, and
+    /// `B + 1` words hold any board.
     #[inline(always)]
     pub fn of<const B: usize>(board: &Packed<B>) -> Self {
         let mut words = [0; N];
@@ -76,26 +76,26 @@ impl<const N: usize> Key<N> {
 
 /// A table of facts "this board has no solution with this many moves left", shared by all threads.
 pub struct Table<const N: usize> {
-    /// Buckets of a version and as many entries of `N` words as fit.
+    /// Each bucket is a version number and as many entries of `N` words as fit.
     buckets: Buckets,
-    /// The number of bits, besides 1, by which a hash is shifted right to become a bucket index.
+    /// A hash shifted right by `shift + 1` bits is the index of a bucket.
     shift: u32,
 }
 
 impl<const N: usize> Table<N> {
     const WAYS: usize = (BUCKET_WORDS - 1) / N;
-    /// The position of the moves left in the last word of an entry.
+    /// The lowest bit of the moves left in the last word of an entry.
     const LEFT_SHIFT: u32 = if N == 2 { 56 } else { 32 };
     const LOWER: u64 = (1 << Self::LEFT_SHIFT) - 1;
     /// The most moves left that an entry can hold.
     pub const MAX_LEFT: u64 = if N == 2 { 0xff } else { 0xffff };
 
-    /// Returns the bytes of a table of 2ⁿ buckets.
+    /// Returns the bytes of a table of 2ⁿ buckets, n = `bits`.
     pub const fn bytes(bits: u32) -> usize {
         (BUCKET_WORDS * 8) << bits
     }
 
-    /// Creates an empty table of 2ⁿ buckets.
+    /// Creates an empty table of 2ⁿ buckets, n = `bits`.
     pub fn new(bits: u32) -> Self {
         Table { buckets: Buckets::new(1 << bits), shift: 63 - bits }
     }
@@ -112,7 +112,7 @@ impl<const N: usize> Table<N> {
 
     #[inline(always)]
     fn bucket(&self, hash: u64) -> &Bucket {
-        // The extra shift by 1 keeps the other one below 64 for a single bucket.
+        // Two shifts, because a single bucket needs a shift by 64, which would overflow.
         &self.buckets.all()[(hash >> 1 >> self.shift) as usize]
     }
 
@@ -129,7 +129,7 @@ impl<const N: usize> Table<N> {
     pub fn fails(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) -> bool {
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Acquire);
-        // The first word differs for nearly every other board.
+        // Compares only the first words at first: they differ for nearly all other boards.
         let mut alike = 0;
         for way in 0..Self::WAYS {
             alike |= u32::from(bucket[1 + way * N].load(Ordering::Relaxed) == key.0[0]) << way;
@@ -160,8 +160,8 @@ impl<const N: usize> Table<N> {
         (unlike == 0, (last >> Self::LEFT_SHIFT) as u32)
     }
 
-    /// Stores a failure. It replaces the entry with the fewest moves left in its bucket. `left` is 1 to [`Self::MAX_LEFT`],
-    /// so that a failure differs from a free entry, which is all zeros. A board whose failures are monotone has one entry.
+    /// Stores a failure, in place of the entry with the fewest moves left in its bucket. A free entry is all zeros, so
+    /// `left` is 1 to [`Self::MAX_LEFT`], never 0. A board whose failures are monotone has one entry.
     #[inline(always)]
     pub fn store(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) {
         debug_assert!((1..=Self::MAX_LEFT).contains(&u64::from(left)));
