@@ -1,4 +1,4 @@
-//! Passes the commit (in a clone) and the target to the program as environment variables, and strips it on Linux.
+//! Passes the target and, in a clone, the commit to the program as environment variables. Strips the program on Linux.
 
 use std::process::Command;
 
@@ -11,15 +11,15 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
     if is("CARGO_CFG_TARGET_OS", "linux") && is("PROFILE", "release") && is("DEBUG", "false") {
-        // Cargo strips no package that has a profile of its own, for example for `opt-level`.
+        // Cargo does not strip a package that has its own profile section, for example for `opt-level`.
         println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
     }
     println!("cargo::rustc-env=TILEFALL_TARGET={}", std::env::var("TARGET").unwrap_or_default());
-    // A package from a registry may be inside a clone of another repository.
+    // A package from a registry may lie inside a clone of another repository, whose commit would be wrong.
     let here = git(&["ls-files", "--error-unmatch", "build.rs"]).is_some();
     let Some(commit) = git(&["rev-parse", "--short=10", "HEAD"]).filter(|_| here) else { return };
     println!("cargo::rustc-env=TILEFALL_COMMIT={commit}");
-    // HEAD names a branch, whose file changes with each commit.
+    // `HEAD` only names a branch; `logs/HEAD` changes with each commit.
     for name in ["HEAD", "logs/HEAD"] {
         if let Some(path) = git(&["rev-parse", "--git-path", name]) {
             println!("cargo::rerun-if-changed={path}");

@@ -27,7 +27,6 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
@@ -41,7 +40,7 @@ impl Exit {
     }
 }
 
-/// Ends the program at once.
+/// Ends the program with an exit code; destructors do not run.
 pub fn at_once(exit: Exit) -> ! {
     std::process::exit(exit.code().into())
 }
@@ -107,7 +106,7 @@ pub fn print_error(message: &str) {
 }
 
 /// Prints an error of an input on standard error. The message starts with the place, `FILE:LINE:COLUMN: …`, which
-/// editors recognise; it is bold on a terminal.
+/// editors recognise; the place is bold on a terminal.
 pub fn print_located_error(message: &str) {
     let message = sanitize::line(message);
     let (place, what) = message.split_once(": ").unwrap_or(("", &message));
@@ -149,20 +148,20 @@ pub fn is_no_file(_: &io::Error) -> bool {
 pub struct UsageError(pub String);
 
 impl UsageError {
-    /// Returns the error of a request, with the option in place of the field.
+    /// Converts the error of a request; the message names the option in place of the field, such as `--max-solutions`.
     pub fn of_request(error: &RequestError) -> UsageError {
         let flag = error.field.replace('_', "-");
         UsageError(error.of(&if flag.is_empty() { flag } else { format!("--{flag}") }))
     }
 
-    /// Checks that none of these conditions holds, each with its message.
+    /// Returns the message of the first condition that holds as an error.
     pub fn unless_any(conditions: &[(bool, &str)]) -> Result<(), UsageError> {
         let first = conditions.iter().find(|(holds, _)| *holds);
         first.map_or(Ok(()), |(_, message)| Err(UsageError((*message).to_owned())))
     }
 }
 
-/// An input that the system failed to read; the message starts with the name of the input.
+/// An input of `solve` that the system failed to read; the message starts with the name of the input.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ReadFailure(pub String);

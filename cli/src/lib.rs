@@ -1,5 +1,5 @@
-//! The command line: clap types, and one thin file per *verb*, as the subcommands are called. It parses arguments,
-//! calls the library and prints, without any game logic.
+//! The command line: clap types, and one thin file per *verb*, as the subcommands are called. This crate parses
+//! arguments, calls the library and prints, without any game logic.
 //!
 //! - `args`: arguments that verbs share, their values, and conflicts
 //! - `batch`: many puzzles in parallel, results files, shards
@@ -8,13 +8,13 @@
 //! - `exit`: errors of arguments and inputs, exit codes, and the conversion of errors into messages and exit codes
 //! - `version`: the output of `--version`
 //!
-//! clap fills the arguments: `Args`, and groups that verbs share such as `SolveArgs`. Where a default depends on another
-//! argument, on the terminal or on the clock, their method `resolve` returns another type: `Config` for `solve`, or a
-//! type that verbs share (`Inputs`, `SearchLimits`, `View`) or that the library defines (`GenerateOptions`). `RuleArgs`
-//! are resolved for each puzzle, because they override its rules.
+//! clap fills the types of arguments: `Args` of each verb, and groups that verbs share, such as `SolveArgs`. If a
+//! default depends on another argument, on the terminal or on the clock, the method `resolve` returns another type:
+//! `Config` for `solve`, a type that verbs share (`Inputs`, `SearchLimits`, `View`), or a type of the library
+//! (`GenerateOptions`). `RuleArgs` are resolved for each puzzle, because they override the rules of the puzzle.
 //!
-//! Options that have no effect next to others are refused: by clap where that depends only on which options are given,
-//! by the verb where it depends on their values.
+//! An option that has no effect next to another is refused: by clap if only the presence of both options matters, by
+//! the verb if their values matter.
 //!
 //! Only items that the program and the tests call are public. The compiler drops private code that is never called,
 //! such as much of what clap derives, which saves a tenth of the build time.
@@ -121,7 +121,7 @@ fn without_a_game(words: &[OsString]) -> Option<exit::UsageError> {
     (!names.is_empty() && command.find_subcommand(word).is_none()).then(|| exit::UsageError(why()))
 }
 
-/// Parses the arguments.
+/// Parses the words of the command line; the first is the name of the program.
 fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     // Dropping the parser would take a third of the time of parsing.
     let words = ManuallyDrop::new(Cli::command()).try_get_matches_from_mut(words)?;
@@ -136,8 +136,8 @@ pub fn main() -> ExitCode {
     run(&std::env::args_os().collect::<Vec<_>>()).into()
 }
 
-/// Runs the program with arguments, the first of which is its name, and returns the exit code. It sets signal handlers,
-/// and is to be called once in a process.
+/// Runs the program and returns the exit code. The first word is the name of the program, the others are its arguments.
+/// To be called once in a process, because this function sets signal handlers.
 pub fn run(words: &[OsString]) -> u8 {
     io::signals::ignore_size_limit_signal();
     if words.get(1).is_some_and(|word| word == supervise::WORD) {

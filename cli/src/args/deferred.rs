@@ -3,8 +3,8 @@
 use super::format_arg::ROWS_OPTIONS;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of a verb. A short run would spend most of its time on building the parsers of all verbs. `HIDES` is
-/// whether the options for boards as text are left out of the help, where such boards are rare or `solve` explains them.
+/// The arguments of a verb, added to its parser on first use: building the parsers of all verbs would take most of a
+/// short run. `HIDES` leaves the options for boards as text out of the help of verbs that rarely read such boards.
 #[derive(Debug)]
 pub struct Deferred<A, const HIDES: bool = false>(pub A);
 
@@ -69,7 +69,7 @@ const COMMON: [&str; 34] = [
 /// The options that no help shows: bounds on the memory for inputs.
 const HIDDEN: [&str; 2] = ["max_line", "max_unpacked"];
 
-/// Adds the arguments to the command of a verb.
+/// Adds the arguments to the command of a verb; `-h` gets only common options and three lines of examples.
 fn built<A: Args>(command: Command) -> Command {
     // The documentation of the arguments would replace the text about the verb.
     let about = command.get_about().cloned().unwrap_or_default();
@@ -84,13 +84,13 @@ fn built<A: Args>(command: Command) -> Command {
     command.after_help(short).after_long_help(long)
 }
 
-/// Leaves an option for boards as text, and the list of rules, out of the help.
+/// If `hides` is set, hides the options for boards as text and `--list-rules` from the help.
 fn hidden(arg: Arg, hides: bool) -> Arg {
     let hides = hides && (ROWS_OPTIONS.contains(&arg.get_id().as_str()) || arg.get_id() == "list_rules");
     if hides { arg.hide(true) } else { arg }
 }
 
-/// Lets an option take `-1` as its value, so that the message names the option.
+/// Lets an option take `-1` as its value, so that the error is about the option and not about a flag `-1`.
 fn with_negative_numbers(arg: Arg) -> Arg {
     let is_option = !arg.is_positional() && arg.get_action().takes_values();
     if is_option { arg.allow_negative_numbers(true) } else { arg }

@@ -15,7 +15,7 @@ pub struct FormatChoice {
     pub format: Option<&'static Format>,
     /// The game of the puzzles; either if `None`.
     game: Option<GameKind>,
-    /// Options for boards as text.
+    /// The options for boards as text, if `format` is `rows`.
     rows: Options,
     /// Whether columns close or stay; `None` if no argument says so. If they stay, a board may have an empty column
     /// left of one with tiles.
@@ -47,11 +47,12 @@ pub struct FormatArgs {
     pub settle: bool,
 }
 
-/// The options for boards as text.
+/// The clap ids of the options that only affect boards as text (format rows).
 pub const ROWS_OPTIONS: [&str; 5] = ["empty", "rows_from", "lists", "width", "settle"];
 
 impl FormatArgs {
-    /// Returns how a verb reads its input. A verb of a single game reads no format of the other game.
+    /// Returns how a verb reads its input; `game` is `None` for a verb of both games. A format that cannot hold puzzles
+    /// of `game` is an error.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
         let FormatArg(format) = self.format;
         if let (Some(format), Some(game)) = (format, game)
@@ -99,7 +100,7 @@ impl FormatChoice {
         FormatChoice { format: None, game: Some(game), rows: Options::default(), columns: None }
     }
 
-    /// Returns how to read a text.
+    /// Returns the plan for reading a text; detects the format if none was given.
     pub fn of(self, text: &[u8]) -> auto::ReadPlan {
         match self.format {
             None => auto::plan_by(text, self.game, self.columns),
@@ -115,7 +116,7 @@ impl FormatChoice {
 #[derive(Clone, Copy, Debug)]
 pub struct FormatArg(pub Option<&'static Format>);
 
-/// Returns the formats by name.
+/// Returns each format with its name and its help text.
 fn formats() -> impl Iterator<Item = (PossibleValue, &'static Format)> {
     FORMATS.iter().map(|format| (PossibleValue::new(format.name).help(format.doc), *format))
 }

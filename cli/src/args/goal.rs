@@ -1,4 +1,4 @@
-//! The goals of searches: which lists of moves solve a Mayan puzzle, and by what SameGame lists are compared.
+//! The goals of searches: which lists of moves solve a Mayan puzzle, and how lists of SameGame clicks are compared.
 
 use super::rules::RuleArgs;
 use super::values::{Choice, Number, one_of_table};
@@ -26,12 +26,12 @@ pub struct GoalArgs {
 }
 
 impl GoalArgs {
-    /// Returns M; `None` for each puzzle's own.
+    /// Returns the number of moves M; `None` if each puzzle has its own.
     pub fn moves(self) -> Option<u64> {
         self.moves.map(|moves| moves.0)
     }
 
-    /// Returns the mode; `None` for each puzzle's own.
+    /// Returns the mode; `None` if each puzzle has its own.
     pub fn mode(self) -> Option<Mode> {
         match (self.exactly, self.within, self.shortest) {
             (true, ..) => Some(Mode::Exactly),
@@ -60,7 +60,7 @@ const GOALS: &[Choice<Goal>] = &[
 ];
 
 impl SameGameGoalArgs {
-    /// Returns the given goal, or the goal of the preset of the rules, or `None`.
+    /// Returns the goal of `--goal`, or else of the preset that `--rules` names; `None` without either.
     pub fn given(self, rules: &RuleArgs) -> Option<Goal> {
         self.goal.or_else(|| rules.goal())
     }

@@ -38,7 +38,7 @@ impl LimitArgs {
     }
 }
 
-/// Returns the number of threads given, by default all.
+/// Returns the given number of threads, by default one for each core.
 pub fn threads_or_all(threads: Option<ThreadNumber>) -> Threads {
     threads.map_or(Threads::All, |threads| Threads::Exactly(threads.to_usize()))
 }

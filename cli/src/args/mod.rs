@@ -4,7 +4,7 @@
 //! - `limits`: the limits of a search, and the CPU path; `goal`: the goal of a search
 //! - `format_arg`: the format of the input, and its detection
 //! - `rules`: the rules of SameGame
-//! - `shape`: the board of a click; `task`: the arguments of either game that set the task of its puzzles
+//! - `shape`: the size of boards of `.` and digits; `task`: the arguments of each game that set the task of its puzzles
 //! - `palette`: colours in a terminal
 //! - `deferred`: the arguments of a verb, added to the parser only if the verb is used
 //! - `output_conflicts`: checks that no output file is also an input

@@ -17,15 +17,15 @@ pub enum Depth {
     True,
 }
 
-/// The colours of tiles in the table of 16: all but black, which is the background of most terminals.
+/// The colours of tiles as indexes of the 16 colours of ANSI: all but black, the background of most terminals.
 const ANSI: [u8; 15] = [11, 4, 1, 6, 8, 14, 13, 3, 9, 15, 2, 5, 7, 12, 10];
 
-/// The colours of the table of 16 on which white text is easier to read than black.
+/// Indexes of the colours of ANSI on which white text is easier to read than black.
 const DARK_ANSI: [u8; 4] = [1, 4, 5, 8];
 
 impl Depth {
-    /// Returns the style of a tile by the number of its colour, with a label in black or white. With [`Depth::Ansi16`] the
-    /// colours repeat after 15.
+    /// Returns the style of a tile of colour `number`, counted from 0, with a label in black or white. With
+    /// [`Depth::Ansi16`] the colours repeat after 15.
     pub fn tile(self, number: usize) -> Style {
         if self == Depth::Ansi16 {
             let back = ANSI[number % ANSI.len()];
@@ -37,7 +37,8 @@ impl Depth {
         Style::new().fg_color(self.nearest(back.ink())).bg_color(self.nearest(back))
     }
 
-    /// Returns a colour, or the nearest one of the cube and the greys in xterm's table; `None` for terminals with fewer colours.
+    /// Returns the nearest colour that the terminal can show; `None` for terminals with 16 colours or none. Of the 256
+    /// colours of xterm, only the cube and the greys are used.
     pub fn nearest(self, colour: Rgb) -> Option<Colour> {
         let Rgb(red, green, blue) = colour;
         match self {
@@ -113,7 +114,7 @@ fn depth_of(term: Option<&str>, colorterm: Option<&str>) -> Depth {
         (Some(term), _) if term.ends_with("-direct") => Depth::True,
         (Some(term), _) if term.contains("256") => Depth::Xterm256,
         (Some(_), _) => Depth::Ansi16,
-        // Windows sets neither, and its terminals can show all colours.
+        // Windows sets neither TERM nor COLORTERM, and its terminals can show all colours.
         (None, _) if cfg!(windows) => Depth::True,
         (None, _) => Depth::None,
     }

@@ -56,7 +56,7 @@ const COLUMNS: &[Choice<Columns>] = &[
     ("stay", Columns::Stay, "Empty columns stay"),
 ];
 
-/// Returns a parser for whether empty columns close or stay.
+/// Returns the parser of `--columns`, which sets whether empty columns close or stay.
 pub fn columns() -> impl TypedValueParser<Value = Columns> {
     one_of_table(COLUMNS)
 }
@@ -71,7 +71,7 @@ fn preset() -> impl TypedValueParser<Value = &'static Preset> {
     one_of(&PRESETS.iter().map(|preset| (PossibleValue::new(preset.name), preset)).collect::<Vec<_>>())
 }
 
-/// The parser for the points of a removal. Besides the names there are infinitely many polynomials.
+/// The parser of `--score`: accepts the names of scores, and any polynomial as `poly:A,B,C`.
 #[derive(Clone)]
 struct ScoreParser;
 
@@ -93,7 +93,7 @@ impl TypedValueParser for ScoreParser {
     }
 }
 
-/// The parser of a flag that prints the presets and exits, like `--help`: even if other arguments are missing.
+/// The parser of `--list-rules`, which prints the presets and exits like `--help`, even if other arguments are missing.
 #[derive(Clone)]
 struct RuleTable;
 
@@ -153,8 +153,8 @@ impl RuleArgs {
         (self.groups.rules.map(GivenRules::from), parts)
     }
 
-    /// Returns the rules of the puzzle, or of the preset, overridden by the other arguments. A score that differs from
-    /// the rules has its own default bonus.
+    /// Returns the rules of the preset, or else of the puzzle, with the changes of the other arguments. A changed score
+    /// has its own default bonus. Returns `None` for the default rules if the puzzle has none.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
         let (rules, parts) = self.given();
         let named = rules.map(|given| given.rules).or(puzzle).unwrap_or_default().with(&parts);
@@ -168,7 +168,7 @@ impl RuleArgs {
         }
     }
 
-    /// Returns whether columns close or stay, if an argument sets that.
+    /// Returns whether columns close or stay, by `--columns` or the preset; `None` without either.
     pub fn columns(&self) -> Option<Columns> {
         self.groups.columns.or_else(|| self.groups.rules.map(|preset| preset.rules.columns))
     }

@@ -18,7 +18,7 @@ pub struct ShapeArgs<const MOST: u64> {
 }
 
 impl<const MOST: u64> ShapeArgs<MOST> {
-    /// Returns the size and the types.
+    /// Returns the size of the board and the number of types of tiles.
     pub fn resolve(&self) -> Shape {
         Shape { rows: self.rows.to_usize(), cols: self.cols.to_usize(), types: self.types.0 as u8 }
     }

@@ -13,12 +13,12 @@ use tilefall::text::formats::{COORDINATES, Coordinates};
 pub trait TaskArgs: clap::Args {
     const GAME: GameKind;
 
-    /// Returns the value for the game.
+    /// Returns `samegame` or `mayan`, by the game of these arguments.
     fn either<T>(samegame: T, mayan: T) -> T {
         if Self::GAME == GameKind::SameGame { samegame } else { mayan }
     }
 
-    /// Returns the rules of SameGame.
+    /// Returns the arguments for the rules of SameGame; for the Mayan puzzle, nothing is set.
     fn rules(&self) -> RuleArgs {
         RuleArgs::default()
     }
@@ -28,12 +28,12 @@ pub trait TaskArgs: clap::Args {
         self.rules().set(task);
     }
 
-    /// Returns whether columns close or stay, in place of the rules of SameGame puzzles.
+    /// Returns whether columns close or stay, in place of the rules of SameGame puzzles; `None` if no argument says so.
     fn columns(&self) -> Option<Columns> {
         self.rules().columns()
     }
 
-    /// Returns the coordinates of plain lists; `None` for the coordinates of records.
+    /// Returns the coordinate system of plain lists; `None` for the system of records.
     fn coordinates(&self) -> Option<&'static Coordinates> {
         None
     }
@@ -49,7 +49,7 @@ pub struct SameGameArgs {
     coordinates: Option<&'static Coordinates>,
 }
 
-/// Returns a parser for the name of coordinates.
+/// Returns the parser of `--coordinates`, which takes the name of a coordinate system.
 fn coordinates() -> impl TypedValueParser<Value = &'static Coordinates> {
     one_of(&COORDINATES.map(|one| (PossibleValue::new(one.name).help(one.doc), one)))
 }

@@ -11,7 +11,7 @@ use tilefall::ask::generate::Ends;
 /// A whole number from `LOW` to `HIGH`: `1000000`, `1e6`, `10k`, `2.5M`, `1G`; the letters are powers of 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number<const LOW: u64 = 0, const HIGH: u64 = { u64::MAX }>(
-    /// The number.
+    /// The parsed number.
     pub u64,
 );
 
@@ -23,11 +23,11 @@ impl<const LOW: u64, const HIGH: u64> Number<LOW, HIGH> {
 }
 
 impl<const LOW: u64, const HIGH: u64> FromStr for Number<LOW, HIGH> {
-    /// The expected values.
+    /// The error message: what was expected.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        // Fractions would be rounded.
+        // `parse_size` would round fractions.
         let is_fraction =
             text.contains('-') || text.contains('.') && text.ends_with(|c: char| c.is_numeric());
         let parsed = Config::new().with_byte_suffix(ByteSuffix::Deny).parse_size(text).ok();
@@ -39,18 +39,18 @@ impl<const LOW: u64, const HIGH: u64> FromStr for Number<LOW, HIGH> {
     }
 }
 
-/// A number of threads.
+/// The number of threads of `--threads`, from 1 to 4096.
 pub type ThreadNumber = Number<1, 4096>;
 
 /// A [`Number`] that may be negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signed(
-    /// The number.
+    /// The parsed number.
     pub i64,
 );
 
 impl FromStr for Signed {
-    /// The expected values.
+    /// The error message: what was expected.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -63,12 +63,12 @@ impl FromStr for Signed {
 /// A time: seconds, or numbers with units such as `ms`, `s`, `m` or `h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Time(
-    /// The time.
+    /// The sum of the parts: 90 minutes for `1h 30m`.
     pub Duration,
 );
 
 impl FromStr for Time {
-    /// The expected values.
+    /// The error message: what was expected.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -78,18 +78,18 @@ impl FromStr for Time {
     }
 }
 
-/// A number of bytes, at least `LOW`, with K, M or G for 2¹⁰, 2²⁰, 2³⁰.
+/// A number of bytes, at least `LOW`: `100`, or with K, M or G for 2¹⁰, 2²⁰ or 2³⁰ bytes, `64M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bytes<const LOW: usize = 1>(
-    /// The number.
+    /// The number of bytes.
     pub usize,
 );
 
-/// The size of a table in bytes.
+/// The size of a table in bytes: 64 KiB or more.
 pub type TableBytes = Bytes<{ 1 << 16 }>;
 
 impl<const LOW: usize> FromStr for Bytes<LOW> {
-    /// The expected values.
+    /// The error message: what was expected.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -136,7 +136,7 @@ pub fn range(text: &str) -> Result<Ends, String> {
     if text.is_empty() || low > high { Err(expected()) } else { Ok(Ends(low, high)) }
 }
 
-/// Returns a parser for one of these values, each with its name and its help text.
+/// Returns a parser that takes the name of a choice and returns its value.
 pub fn one_of<T: Clone + Send + Sync + 'static>(
     choices: &[(PossibleValue, T)],
 ) -> impl TypedValueParser<Value = T> + use<T> {
@@ -147,10 +147,10 @@ pub fn one_of<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// A value of the library with its name on the command line and its help.
+/// A value that an argument can choose: its name on the command line, the value, its help text.
 pub type Choice<T> = (&'static str, T, &'static str);
 
-/// Returns a parser for one of the values of a table.
+/// Like [`one_of`], for a table of choices.
 pub fn one_of_table<T: Clone + Send + Sync + 'static>(
     table: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {
@@ -158,7 +158,7 @@ pub fn one_of_table<T: Clone + Send + Sync + 'static>(
     one_of(&table.iter().map(named).collect::<Vec<_>>())
 }
 
-/// Returns the name of a value of a table; empty for another value.
+/// Returns the name of a value; empty if the table lacks the value.
 pub fn name_of<T: PartialEq>(table: &[Choice<T>], value: &T) -> String {
     table.iter().find(|(_, other, _)| other == value).map_or(String::new(), |&(name, ..)| name.to_owned())
 }

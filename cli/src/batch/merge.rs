@@ -20,7 +20,7 @@ pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<()> {
     join(paths, count, out)
 }
 
-/// Compares the sidecars; returns the number of puzzles of the whole input.
+/// Checks that the sidecars are of complete runs on one input; returns the number of puzzles of the whole input.
 fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
     let mut first: Option<(&Path, Sidecar)> = None;
     for path in paths {
@@ -77,7 +77,7 @@ fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<(
 struct Part<'a> {
     path: &'a Path,
     lines: RecordLines<'a, Reopened<'a>>,
-    /// The index of the last record.
+    /// The index of the record read last; `None` before the first.
     last: Option<u64>,
 }
 
@@ -102,7 +102,7 @@ impl Part<'_> {
         Part { path, lines: RecordLines::new(path, Reopened { path, at: 0 }), last: None }
     }
 
-    /// Reads the next record; returns its index.
+    /// Reads the next record and returns its index; `None` at the end of the file.
     fn read(&mut self) -> anyhow::Result<Option<u64>> {
         if !self.lines.advance()? {
             return Ok(None);

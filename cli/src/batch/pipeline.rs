@@ -1,9 +1,9 @@
-//! A pipeline from items to answers: one thread reads, several solve, and the worker that finishes the next answer in
-//! order writes it, with the finished answers after it.
+//! A pipeline from items to answers. One thread reads items, and several workers solve them. Answers are written in the
+//! order of their items: a worker that finishes the next answer in order writes it and the finished answers after it.
 //!
 //! Nothing is polled, and no thread is woken for a single answer: a record is written as soon as all records before it
-//! are. The items read ahead and the answers that wait for a slow one are bounded, in number and bytes; at these
-//! bounds, reader and workers wait.
+//! are written. The items read ahead and the answers that wait for a slow item are bounded, in number and bytes; at
+//! these bounds, reader and workers wait.
 
 use crate::exit::thread_error;
 use std::collections::VecDeque;
@@ -16,10 +16,10 @@ use tilefall::internals::{lock, unpoisoned};
 const MAX_QUEUED: usize = 1024;
 /// The maximum number of bytes read ahead.
 const MAX_QUEUED_BYTES: usize = 8 << 20;
-/// The maximum number of bytes of answers that wait for one before them.
+/// The maximum number of bytes of finished answers that wait for an earlier answer.
 const MAX_READY_BYTES: usize = 64 << 20;
 
-/// The memory of an item or an answer.
+/// An item or an answer, with its size in memory.
 pub trait Weigh {
     /// Returns the approximate number of bytes.
     fn weight(&self) -> usize;
@@ -41,9 +41,9 @@ impl<T, A> Clone for Pipeline<T, A> {
 }
 
 struct Shared<T, A> {
-    /// Solver threads, at least one.
+    /// The number of solver threads, at least one.
     threads: usize,
-    /// The maximum number of answers that wait for one before them.
+    /// The maximum number of finished answers that wait for an earlier answer.
     window: usize,
     state: Mutex<State<T, A>>,
     /// Signals the reader that there is room.
@@ -55,13 +55,13 @@ struct Shared<T, A> {
 struct State<T, A> {
     queue: VecDeque<T>,
     queue_bytes: usize,
-    /// Items taken from the queue.
+    /// The number of items taken from the queue so far.
     taken: u64,
-    /// Finished answers, the first for item `base`; unfinished ones are `None`.
+    /// The answers to items from number `base` on; `None` for an item that is not solved yet.
     ready: VecDeque<Option<A>>,
     ready_bytes: usize,
     base: u64,
-    /// Whether a worker is writing.
+    /// Whether a worker is writing answers; other workers then only store theirs.
     writing: bool,
     /// Whether all items have been queued.
     ended: bool,
@@ -78,7 +78,7 @@ where
     T: Weigh + Send + 'static,
     A: Weigh + Send,
 {
-    /// Creates a pipeline of a number of threads, in which at most `window` answers wait for one before them.
+    /// Creates a pipeline with `threads` workers, in which at most `window` finished answers wait for an earlier one.
     pub fn new(threads: usize, window: usize) -> Self {
         let threads = threads.max(1);
         let state = State {
@@ -107,8 +107,8 @@ where
         self.0.room.notify_all();
     }
 
-    /// Processes all items and returns when the last answer is written. A separate thread reads the items; it is
-    /// detached if the pipeline stops while it waits for input.
+    /// Processes all items and returns when the last answer is written. A separate thread reads the items; if the
+    /// pipeline stops while this thread waits for input, the thread is detached.
     ///
     /// `solve` is called with the number of an item, from 0, and the item. `write` is called with the answers to write and
     /// drains the list; it is called by one thread at a time.
@@ -158,7 +158,7 @@ where
                 work();
             }
         });
-        // If the reader still waits for input, it stops afterwards.
+        // A reader that still waits for input stops after its next item.
         self.stop();
         unpoisoned(failure.into_inner()).map_or(Ok(()), Err)
     }
@@ -231,7 +231,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
             if state.stopped {
                 return None;
             }
-            // If too many answers wait, an item in progress will make room.
+            // If too many answers wait, they wait for an item in progress, whose answer will make room.
             let behind = state.ready_bytes > MAX_READY_BYTES || state.ready.len() > self.window;
             if !behind && let Some(item) = state.queue.pop_front() {
                 state.queue_bytes -= item.weight();
@@ -289,7 +289,7 @@ impl<T, A: Weigh> State<T, A> {
         self.ready[at] = Some(answer);
     }
 
-    /// Moves the answers that are next in order to the list; returns `false` if there are none.
+    /// Appends the answers that are next in order to `answers`; returns `false` if `answers` is then empty.
     fn take(&mut self, answers: &mut Vec<A>) -> bool {
         while let Some(answer) = self.ready.front_mut().and_then(Option::take) {
             self.ready.pop_front();
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn no_item_is_started_after_a_stop_or_a_failure() {
-        // A thread may be held up for as long as it takes the other to fill the window.
+        // One thread may be delayed until the other has filled the window.
         let line = Pipeline::new(2, 5);
         let mut all = Vec::new();
         let stop = line.clone();

@@ -1,4 +1,4 @@
-//! The lines of a results file.
+//! Reading a results file line by line. Only the fields that identify puzzle and answer are parsed.
 
 use crate::exit::{UsageError, file_error};
 use serde::Deserialize;
@@ -10,20 +10,19 @@ use tilefall::rules::{Status, StopReason};
 /// The maximum length of a record, in bytes; a longer line is an error.
 const MAX_LINE: u64 = 256 << 20;
 
-/// The fields of a result record that identify its puzzle and its answer; others are skipped.
+/// The fields of a result record that identify its puzzle and its answer; other fields are skipped.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordHead<'a> {
-    /// The index of the puzzle.
+    /// The index of the puzzle in the input, by default its position from 0.
     pub index: u64,
-    /// The id of the puzzle.
+    /// The id of the puzzle, by default `INPUT#POSITION`.
     #[serde(borrow)]
     pub id: Cow<'a, str>,
-    /// The hash of the puzzle.
+    /// The hash of the puzzle with its rules; `None` in the record of an error.
     #[serde(borrow, default)]
     pub hash: Option<Cow<'a, str>>,
-    /// The status of the answer.
     pub status: Status,
-    /// The limit that ended the search.
+    /// The limit or the signal that ended the search; `None` if the search ended by itself.
     #[serde(default)]
     pub stopped_by: Option<StopReason>,
 }
@@ -33,9 +32,9 @@ pub struct RecordLines<'a, R> {
     path: &'a Path,
     reader: BufReader<R>,
     line: Vec<u8>,
-    /// The number of the line, from 1.
+    /// The number of the current line, from 1.
     number: u64,
-    /// The number of bytes up to the end of the line.
+    /// The number of bytes of the file up to the end of the current line.
     end: u64,
 }
 
@@ -75,12 +74,12 @@ impl<'a, R: Read> RecordLines<'a, R> {
         self.line.ends_with(b"\n")
     }
 
-    /// Returns the number of bytes up to the end of the line.
+    /// Returns the number of bytes of the file up to the end of the line.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// Returns the fields of the line; `None` unless it is a whole record as a run writes it, perhaps without line end.
+    /// Parses the line; `None` unless the line is a whole record as a run writes it. The line end may be missing.
     pub fn head(&self) -> Option<RecordHead<'_>> {
         let text = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         let is_whole = text.starts_with(b"{") && text.ends_with(b"}");

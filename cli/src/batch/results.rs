@@ -1,12 +1,12 @@
 //! A results file that survives a killed run, and that another run continues.
 //!
 //! Records are appended whole, in the order of the input. However a run ends, the file contains whole records and at
-//! most one torn last line. A run that continues compares all [`lines`](Results::lines) with its input before it
-//! [begins](Results::begin) to write. It cuts the torn line, and records at the end of the file whose puzzles must be
-//! solved again. Such a record before others is [replaced](Results::replace): a new file is written with the new record
-//! and all other records, and renamed.
+//! most one torn last line. A resumed run compares all [`lines`](Results::lines) with its input before it
+//! [begins](Results::begin) to write. It cuts off the torn line, and records at the end of the file whose puzzles must
+//! be solved again. If a puzzle with an earlier record must be solved again, the record is
+//! [replaced](Results::replace): a new file with all records is written and renamed to the old name.
 //!
-//! The file is locked while it is written. Its [`Sidecar`] identifies the run that it belongs to.
+//! The file is locked while it is written. Its [`Sidecar`] identifies the run.
 
 use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
@@ -21,11 +21,11 @@ use std::path::{Path, PathBuf};
 /// What to do with a results file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// Refuse it.
+    /// Return an error and leave the file as it is.
     Refuse,
-    /// Continue it.
+    /// Append the records that the file lacks.
     Resume,
-    /// Give it another name.
+    /// Rename the file to `FILE.1` or the next free number, and begin a new one.
     SetAside,
 }
 
@@ -36,12 +36,12 @@ pub struct Results {
     file: File,
     /// Whether the file did not exist before, and is still empty.
     is_new: bool,
-    /// Bytes of whole records.
+    /// The length of the whole records in bytes.
     len: u64,
     sidecar: Sidecar,
-    /// The sidecar of the run that is continued.
+    /// The sidecar of the earlier run, if the file is continued.
     old: Option<Sidecar>,
-    /// The new name of the old file.
+    /// The new name of the old file, with [`Existing::SetAside`].
     set_aside: Option<PathBuf>,
     /// Syncs the file; `None` while it is rewritten.
     syncer: Option<Syncer>,
@@ -54,7 +54,7 @@ struct Rewrite {
     new: NewFile,
     /// Bytes of the old file that were copied or replaced.
     at: u64,
-    /// The end of the last record to replace.
+    /// The end of the last record to replace, in bytes of the old file.
     last: u64,
 }
 
@@ -63,11 +63,11 @@ struct Rewrite {
 pub struct Kept {
     /// The end of the last record that stays, in bytes.
     pub end: u64,
-    /// Whether that record lacks its line end.
+    /// Whether the last record that stays lacks its line end.
     pub unended: bool,
-    /// The end of the last record to replace; 0 if there is none.
+    /// The end of the last record to replace, in bytes; 0 if there is none.
     pub last_replaced: u64,
-    /// The digest of the input and the number of its puzzles, if they equal those of the old run.
+    /// The digest of the input and its number of puzzles, if the old run knew them and this run has the same input.
     pub input: Option<(Option<String>, u64)>,
 }
 
@@ -144,12 +144,11 @@ impl Results {
         Ok(Results { path, file, is_new, len: 0, sidecar, old, set_aside, syncer: None, rewrite: None })
     }
 
-    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the new name of the old file, if it has one.
+    /// Returns the new name of the old file; `None` if no file was renamed.
     pub fn set_aside(&self) -> Option<&Path> {
         self.set_aside.as_deref()
     }
@@ -164,7 +163,7 @@ impl Results {
         self.old.as_ref()?.input()
     }
 
-    /// Checks that the old run had this input.
+    /// Checks that the old run had the input with this digest and number of puzzles.
     ///
     /// # Errors
     /// If the digests or the numbers of puzzles are both known and differ.
@@ -196,7 +195,7 @@ impl Results {
         };
         cut().map_err(file_error(&self.path, "written"))?;
         if kept.last_replaced > 0 {
-            // A link stays, and its target is replaced.
+            // A link at the path stays, and its target is replaced.
             let target = self.path.canonicalize().map_err(file_error(&self.path, "examined"))?;
             let new = NewFile::create(&target, b"")?;
             self.rewrite = Some(Rewrite { new, at: 0, last: kept.last_replaced });
@@ -228,7 +227,7 @@ impl Results {
     /// Replaces the record in `place`, a range of bytes of the old file; called in ascending order.
     ///
     /// # Errors
-    /// On an I/O error; the file is then as before.
+    /// On an I/O error; the old file is then unchanged.
     pub fn replace(&mut self, place: Range<u64>, text: &str) -> anyhow::Result<()> {
         let (file, path) = (&self.file, &self.path);
         let Some(rewrite) = &mut self.rewrite else { return self.append(text) };
@@ -240,7 +239,7 @@ impl Results {
         if place.end == rewrite.last { self.end_rewrite() } else { Ok(()) }
     }
 
-    /// Copies the records that were not replaced, and puts the new file in place of the old one.
+    /// Copies the records after the last replaced one, and puts the new file in place of the old one.
     fn end_rewrite(&mut self) -> anyhow::Result<()> {
         let Some(mut rewrite) = self.rewrite.take() else { return Ok(()) };
         rewrite.copy(&self.file, self.len).map_err(file_error(&self.path, "written"))?;
@@ -286,7 +285,7 @@ impl Rewrite {
     /// Copies the old file from the current position up to `end`.
     fn copy(&mut self, mut old: &File, end: u64) -> io::Result<()> {
         old.seek(SeekFrom::Start(self.at))?;
-        // By reads and writes: `cargo faults` does not trace copies inside the system.
+        // Copies by reads and writes, because `cargo faults` does not trace copies inside the kernel.
         let mut part = vec![0; (end - self.at).min(1 << 16) as usize];
         while self.at < end {
             part.truncate((end - self.at) as usize);
@@ -317,7 +316,7 @@ fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
         return Ok(None);
     }
     let (mut number, mut new) = (1_u64, disk::with_suffix(path, ".1"));
-    // A sidecar without its file is left by a run that was killed between the two renames.
+    // A run that is killed between the two renames below leaves a renamed sidecar without its file.
     while exists(&new)? || has_sidecar && exists(&sidecar::path_for(&new))? {
         number += 1;
         new = disk::with_suffix(path, &format!(".{number}"));

@@ -18,7 +18,7 @@ const MAX_SIZE: u64 = 1 << 20;
 /// The sidecar of a results file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sidecar {
-    /// [`VERSION`].
+    /// The version of the sidecar's format: [`VERSION`].
     v: u64,
     /// The version of the program.
     tilefall: String,
@@ -28,11 +28,11 @@ pub struct Sidecar {
     input: Option<String>,
     /// The number of puzzles of the whole input, including bad ones; known once all of it was read.
     pub count: Option<u64>,
-    /// The part of the input that is solved here.
+    /// The part of the input that the run solves, as `i/N`; `None` for the whole input.
     shard: Option<String>,
     /// Whether every puzzle has a record.
     pub complete: bool,
-    /// The options of the command that records depend on.
+    /// The options that affect records, by name without `--`.
     options: BTreeMap<String, String>,
 }
 
@@ -48,7 +48,7 @@ pub fn is_name(name: &OsStr) -> bool {
     name.as_encoded_bytes().ends_with(SUFFIX.as_bytes())
 }
 
-/// Returns whether a file has a sidecar.
+/// Returns whether a file has a sidecar; a link, a folder or a long file of the sidecar's name is an error.
 pub fn is_there(path: &Path) -> anyhow::Result<bool> {
     let path = path_for(path);
     let data = disk::examined(&path, path.symlink_metadata())?;

@@ -22,14 +22,14 @@ impl Line {
     }
 }
 
-/// How boards are drawn.
+/// The options for drawing boards.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// The game, which determines the row and column numbers: from 1 for SameGame, from 0 for Mayan.
     pub game: GameKind,
     /// The colours that the terminal supports.
     pub depth: Depth,
-    /// Columns of the screen.
+    /// The width of the screen in columns.
     pub columns: usize,
 }
 
@@ -66,7 +66,7 @@ fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> Str
     format!("{style}{text}{style:#}")
 }
 
-/// Right-aligns a label in its column, with room for brackets if there are any.
+/// Right-aligns a label in its column. If any cell is lit, labels without brackets leave room for the closing one.
 fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
     match (lit.is_empty(), is_lit) {
         (true, _) => right_align(label, wide),

@@ -17,13 +17,13 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 
 /// The suffix of the name of a file that is being written.
 const SUFFIX: &str = ".new";
-/// The number of random characters of the name.
+/// The number of random characters in the name of a file that is being written.
 const RANDOM_CHARS: usize = 6;
 /// The maximum length, in bytes, of a name that leaves room for a prefix, random characters and a suffix.
 const MAX_NAME: usize = 240;
 
-/// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder of its final path. It is renamed at the
-/// end; if dropped before, it is removed, and the old file is untouched.
+/// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder of its final path. `finish` renames
+/// the file. If dropped before, the file is removed, and the old file at the final path is untouched.
 #[derive(Debug)]
 pub struct NewFile {
     /// The final path.
@@ -32,7 +32,7 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Creates the file with a text, with the permissions of the file that it will replace.
+    /// Creates the file with a text, and with the permissions of the old file at `path`, if there is one.
     pub fn create(path: &Path, text: &[u8]) -> anyhow::Result<NewFile> {
         let create = || -> io::Result<NamedTempFile<File>> {
             let old = if_exists(path.symlink_metadata())?.filter(Metadata::is_file);
@@ -46,7 +46,7 @@ impl NewFile {
                 |path| options(old.as_ref()).write(true).create_new(true).open(path),
             )?;
             if let Some(old) = old {
-                // So far it has no permission that the old file lacks; some file systems cannot add permissions.
+                // The new file has no permission that the old file lacks; adding others fails on some file systems.
                 let _ = new.as_file().set_permissions(old.permissions());
             }
             Ok(new)
@@ -84,7 +84,7 @@ fn options(old: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// Returns the final name of a file that is being written under `name`.
+/// Returns the final name of a file that is being written under `name`; `None` for any other name.
 pub fn final_name(name: &OsStr) -> Option<&OsStr> {
     let text = name.as_encoded_bytes().strip_prefix(b".")?.strip_suffix(SUFFIX.as_bytes())?;
     let (name, random) = text.split_at_checked(text.len().checked_sub(RANDOM_CHARS)?)?;
@@ -140,7 +140,7 @@ pub fn remove(path: &Path) -> anyhow::Result<()> {
     if_exists(std::fs::remove_file(path)).map(drop).map_err(file_error(path, "removed"))
 }
 
-/// Returns `None` instead of the error that a file does not exist.
+/// Converts the error that a file does not exist to `None`.
 pub fn if_exists<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -148,7 +148,7 @@ pub fn if_exists<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Returns the metadata of a path; `None` if there is no such file.
+/// Returns `data`, the metadata of `path`; `None` if there is no such file.
 ///
 /// # Errors
 /// If the path cannot be examined.

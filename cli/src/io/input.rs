@@ -21,7 +21,7 @@ pub const STDIN: &str = "<stdin>";
 
 const BUFFER: usize = 1 << 16;
 
-/// Returns the input of a verb that reads one text: standard input without an argument.
+/// Returns the path of a verb's only input: the argument, or without one `-` for standard input.
 pub fn path(word: Option<&Path>) -> &Path {
     word.unwrap_or(Path::new("-"))
 }
@@ -40,7 +40,7 @@ pub fn refuse_stdin_twice(puzzles: &Path, answers: &Path) -> Result<(), UsageErr
 pub struct Input {
     /// The path as given, or [`STDIN`].
     pub name: String,
-    /// The whole text.
+    /// The whole text, decompressed.
     pub text: Vec<u8>,
 }
 
@@ -78,7 +78,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
             }
             false => {
                 let file = File::open(path)?;
-                // Zeroing a full buffer would take longer than reading a small file.
+                // A small file gets a small buffer: zeroing a full one would take longer than reading the file.
                 if let Some(about) = file.metadata().ok().filter(|about| about.is_file()) {
                     buffer = about.len().saturating_add(1).clamp(1 << 12, BUFFER as u64) as usize;
                 }
@@ -110,8 +110,8 @@ pub fn skip_byte_order_mark(bytes: &mut impl BufRead) -> io::Result<()> {
     Ok(())
 }
 
-/// Counts the bytes read from inputs and computes their digest: over the bytes of each input, followed by their
-/// number (8 bytes, little-endian). Clones share the counts.
+/// Counts the bytes read from inputs and computes a digest: over the bytes of each input, followed by the number of its
+/// bytes (8 bytes, little-endian). Clones share the counts.
 #[derive(Clone, Debug, Default)]
 pub struct Meter(Arc<Mutex<(u64, Option<Digest>)>>);
 
@@ -121,7 +121,7 @@ impl Meter {
         Meter(Arc::new(Mutex::new((0, Some(Digest::default())))))
     }
 
-    /// Returns the number of bytes so far, and the digest if it is computed.
+    /// Returns the number of bytes so far; and the digest so far, if this meter computes one.
     pub fn get(&self) -> (u64, Option<Digest>) {
         *lock(&self.0)
     }
@@ -133,7 +133,7 @@ impl Meter {
     }
 }
 
-/// A reader that reports its bytes to a meter.
+/// A reader whose bytes are counted by a meter.
 struct Counted {
     source: Box<dyn Read + Send>,
     meter: Meter,
@@ -144,7 +144,7 @@ struct Counted {
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = loop {
-            // A terminal can be read again after its end of file, and would block.
+            // After its end of file, a terminal would block until more is typed.
             match if self.ended { Ok(0) } else { self.source.read(buffer) } {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => break read?,
@@ -160,7 +160,7 @@ impl Read for Counted {
     }
 }
 
-/// Reads a file, or standard input for `-`, up to a bound.
+/// Reads a whole file, or standard input for `-`; an input longer than `bound` is an error.
 pub fn read(path: &Path, bound: TextBound) -> anyhow::Result<Input> {
     let name = name(path);
     let text = whole(open(path)?, &name, bound)?;
@@ -211,7 +211,7 @@ pub struct Bounds {
     pub text: TextBound,
 }
 
-/// The lines of a reader.
+/// Reads lines of bounded length, and counts them.
 pub struct Lines<R> {
     reader: R,
     bound: LineBound,
@@ -219,7 +219,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Creates an iterator over the lines of a reader, which must be at its start.
+    /// Creates a reader of the lines of `reader`, which must be at its start.
     pub fn new(reader: R, bound: LineBound) -> Self {
         Lines { reader, bound, number: 0 }
     }
@@ -230,7 +230,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the next line, blank or not, without its `\n` or `\r\n` and without a byte order mark. Returns `None` at
-    /// the end. A line that is longer than the bound is skipped, and is an error with its place.
+    /// the end. A line longer than the bound is skipped; the inner error contains its place.
     pub fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ReadError>>> {
         line.clear();
         let most = self.bound.bytes();
@@ -286,7 +286,7 @@ pub fn records(
     })
 }
 
-/// Reads all of a reader.
+/// Reads a reader to its end; a text longer than `bound` is an error. `name` is the name of the input in errors.
 pub fn whole(mut reader: impl BufRead, name: &str, bound: TextBound) -> anyhow::Result<Vec<u8>> {
     let most = bound.bytes();
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! Standard output.
+//! Standard output, safe for terminals, and a watch on blocked writes.
 
 use super::sanitize;
 use std::io::{self, IsTerminal as _, Write};
@@ -20,7 +20,7 @@ impl Write for Stdout {
         if !is_terminal() {
             return track_write(|| io::stdout().write(bytes)).map_err(named);
         }
-        // Callers write whole texts, so this is valid UTF-8.
+        // Callers write whole texts, so `bytes` is valid UTF-8.
         let text = String::from_utf8_lossy(bytes);
         track_write(|| io::stdout().write_all(sanitize::lines(&text).as_bytes())).map_err(named)?;
         Ok(bytes.len())

@@ -24,7 +24,7 @@ pub struct ProgressArgs {
 }
 
 impl ProgressArgs {
-    /// Returns when to show progress.
+    /// Returns when to show progress; `Never` with `--quiet`.
     pub fn mode(self) -> ProgressMode {
         if self.quiet { ProgressMode::Never } else { self.progress }
     }
@@ -38,18 +38,18 @@ pub enum ProgressMode {
     Never,
 }
 
-/// The intervals at which lines are printed, and at which the line of a terminal is drawn.
+/// The interval at which lines are printed, and the interval at which the line of a terminal is redrawn.
 const LINES: Duration = Duration::from_secs(3);
 const DRAWING: Duration = Duration::from_millis(200);
 
-/// The width in columns if the system does not report one.
+/// The width of the terminal in columns, if the system does not report it.
 const WIDTH: usize = 80;
 
-/// Columns at the end of the line that stay free: terminals show `^C` there when a user presses it, and some wrap
-/// after the last column.
+/// The number of columns at the end of the line that stay free: terminals show `^C` there when a user presses Ctrl-C,
+/// and some terminals wrap after the last column.
 const FREE: usize = 5;
 
-/// The line of the terminal.
+/// The progress line at the end of the terminal.
 struct Line {
     /// Whether the line, or a `^C` in its place, may be on the screen.
     is_shown: bool,
@@ -82,14 +82,14 @@ fn write(text: &str) {
     let _ = output::track_write(|| stderr().lock().write_all(text.as_bytes()));
 }
 
-/// Wipes the line of the terminal, if it is drawn, and calls `print`. All other output goes through this function.
+/// Wipes the progress line, if it is drawn, and calls `print`. Meant for all output while progress is shown.
 pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
     let mut line = lock(&LINE);
     line.wipe();
     print()
 }
 
-/// Wipes the line of the terminal and prevents further drawing. Waits at most about 100 ms for output in progress.
+/// Wipes the progress line and prevents further drawing. Waits at most about 100 ms for output in progress.
 pub fn close() {
     for _ in 0..100 {
         if let Ok(mut line) = LINE.try_lock() {
@@ -110,7 +110,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts to show a text, according to `when`.
+    /// Starts a thread that shows the result of `text` again and again, if `when` and the terminal allow it.
     pub fn start(when: ProgressMode, text: impl Fn() -> String + Send + 'static) -> Progress {
         let on_terminal = stderr().is_terminal() && output::has_screen();
         let (end, ended) = channel::<()>();
@@ -137,8 +137,8 @@ impl Drop for Progress {
     }
 }
 
-/// Formats progress: `60 of 120, 2 m left, 2.0/s`. The `total` is estimated unless `is_exact`; without it, shows the
-/// time so far.
+/// Formats progress: `60 of 120, 2 m left, 2.0/s`. The `total` is estimated unless `is_exact`. Without a total, shows
+/// the time so far in place of the time left.
 pub fn format_done(done: f64, total: Option<f64>, is_exact: bool, rate: f64, time: Duration) -> String {
     let of = if is_exact { "of" } else { "of about" };
     let (of, time) = match total {

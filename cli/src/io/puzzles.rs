@@ -42,7 +42,7 @@ pub struct PuzzleArgs {
 pub struct Inputs {
     /// Files, directories and globs; none is standard input.
     pub files: Vec<PathBuf>,
-    /// How to choose their formats.
+    /// The format of the files, or how it is detected.
     pub format: FormatChoice,
     /// The bounds on the memory for each input.
     pub bounds: Bounds,
@@ -118,14 +118,14 @@ impl Inputs {
     }
 }
 
-/// A puzzle and its origin.
+/// A puzzle, and the input and the position from which it was read.
 #[derive(Clone, Debug)]
 pub struct InputPuzzle {
     /// The name of the input.
     pub input: Arc<str>,
     /// The number of the item in its input, from 1; bad items count.
     pub position: u64,
-    /// The format it was read in.
+    /// The format in which the puzzle was read.
     pub format: &'static Format,
     pub puzzle: Puzzle,
 }
@@ -176,8 +176,8 @@ pub type FileResult = anyhow::Result<PathBuf>;
 /// of a glob sorted by name. An argument that matches nothing is returned as it is, and fails when it is read.
 ///
 /// Directories and globs skip hidden files, links to directories, everything that is no regular file (a pipe, a link
-/// to itself), and files of this program without puzzles: results, the files beside them, and sidecars. Sidecars are
-/// also skipped as arguments next to other arguments.
+/// to itself), and files of this program without puzzles: results, their sidecars, and unfinished files of killed runs.
+/// Arguments that name sidecars are skipped, unless all arguments do.
 pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
     files_except(words, &|_| false)
 }

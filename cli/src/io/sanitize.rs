@@ -42,12 +42,12 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, &[])
 }
 
-/// Sanitizes whole lines. JSON remains equivalent JSON.
+/// Sanitizes whole lines; line feeds and tabs stay. JSON remains equivalent JSON.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, &['\n', '\t'])
 }
 
-/// Returns the end of a text after `…` if it has more than `width` characters: ids differ at their ends.
+/// Shortens a text to `width` characters: `…` and the end of the text, because ids differ at their ends.
 pub fn end(text: &str, width: usize) -> Cow<'_, str> {
     let long = text.chars().count();
     if long <= width {

@@ -27,7 +27,7 @@ const AHEAD: usize = 64;
 pub struct Puzzles {
     input: Arc<str>,
     position: u64,
-    /// Whether columns close or stay, if an argument sets that.
+    /// Whether columns close or stay; `None` if no argument says so.
     columns: Option<Columns>,
     source: Source,
     /// Whether the note on colour 0 was printed.
@@ -64,7 +64,7 @@ impl RawItem {
         }
     }
 
-    /// Returns the index in the item, if any. Parses only this field.
+    /// Returns the index that the item contains, if any. Parses only this field.
     pub fn index(&self) -> Option<u64> {
         #[derive(serde::Deserialize)]
         struct Own {
@@ -72,7 +72,7 @@ impl RawItem {
         }
         match &self.text {
             RawText::Line(.., line, _) => {
-                // The name may contain escapes such as `\u0069`.
+                // The name of the field may contain escapes: `"\u0069ndex"`.
                 let named = memchr::memmem::find(line, b"\"index\"").or_else(|| memchr::memchr(b'\\', line));
                 named.and_then(|_| serde_json::from_slice::<Own>(line).ok()?.index)
             }
@@ -86,7 +86,7 @@ impl RawItem {
         if let RawText::Line(.., line, _) = &self.text { line.len() as u64 + 1 } else { 0 }
     }
 
-    /// Returns the message if the system failed to read the input.
+    /// Returns the message of the error if the system failed to read the input.
     pub fn failed(&self) -> Option<String> {
         match &self.text {
             RawText::Unreadable(message, true) => Some(message.clone()),
@@ -94,7 +94,7 @@ impl RawItem {
         }
     }
 
-    /// Parses the item.
+    /// Parses the item, and prints the note on the puzzle if it has one.
     pub fn read(self) -> Result<InputPuzzle, InputError> {
         let format = self.format();
         let RawItem { input, position, columns, text } = self;
@@ -142,7 +142,7 @@ type Items = Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>;
 
 /// The remaining items of an input.
 enum Source {
-    /// No items are left; the error that ended them, if it was not returned yet.
+    /// No items are left. Contains the error that ended the input, if it was not returned yet.
     Ended(Option<anyhow::Error>),
     /// The remaining items of a text that was read as a whole.
     Whole(&'static Format, Items),
@@ -151,7 +151,7 @@ enum Source {
 }
 
 impl Puzzles {
-    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format.
+    /// Opens a file, or standard input for `-`. Reads only the start if the start determines the format.
     pub fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> Puzzles {
         let source = Source::open(path, choice, bounds, meter);
         let source = source.unwrap_or_else(|error| Source::Ended(Some(error)));
@@ -220,7 +220,7 @@ fn read_ahead(chosen: ReadPlan, text: Vec<u8>) -> Items {
     let (sink, items) = sync_channel(AHEAD);
     let text = Arc::new((chosen, text));
     let its = text.clone();
-    // The receiver may be gone.
+    // Errors are ignored: the receiver may have been dropped.
     let read = move || its.0.read(&its.1, &mut |item| drop(sink.send(item)));
     let Ok(reader) = Builder::new().spawn(read) else { return all(&text.0, &text.1) };
     let mut reader = Some(reader);
@@ -229,7 +229,7 @@ fn read_ahead(chosen: ReadPlan, text: Vec<u8>) -> Items {
         if let Some(reader) = reader.take_if(|_| item.is_none())
             && let Err(panic) = reader.join()
         {
-            // The end of the channel is not the end of the text.
+            // After a panic of the reader, the end of the channel is not the end of the text.
             std::panic::resume_unwind(panic);
         }
         item
@@ -287,7 +287,7 @@ fn has_zeros_above(puzzle: &Puzzle) -> bool {
         && heights.is_sorted_by_key(|&height| height == 0)
 }
 
-/// A reader of an input.
+/// A reader of decompressed text.
 type Reader = Box<dyn BufRead + Send>;
 
 /// The content of an input.

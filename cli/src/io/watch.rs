@@ -12,12 +12,11 @@ use tilefall::Cancel;
 /// How long a write may be blocked after a signal before the program ends.
 const STUCK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A callback for signals.
 type Hook = Box<dyn Fn() + Send>;
 
-/// Handles signals.
+/// The handler of signals: ends searches and calls hooks.
 pub struct Watch {
-    /// Ends all searches.
+    /// The token of all searches; a signal cancels it.
     cancel: Cancel,
     hooks: Mutex<Vec<Hook>>,
     interrupted: AtomicBool,
@@ -74,8 +73,7 @@ impl Watch {
     /// Calls `hook` at a signal, or at once if a signal has already come.
     pub fn at_signal(&self, hook: impl Fn() + Send + 'static) {
         if let Ok(mut hooks) = self.hooks.lock() {
-            // Under the lock that the handler takes: either the handler calls the hook, or `interrupted` is already
-            // set.
+            // The handler takes the same lock: either it calls the hook later, or `interrupted` is already set.
             if self.interrupted() {
                 hook();
             }

@@ -10,12 +10,11 @@ pub struct Writer {
     out: BufWriter<Stdout>,
     /// The number of puzzles so far.
     number: u64,
-    /// Texts of a format that starts with the number of puzzles.
+    /// Texts held back until the end, if the file starts with the number of puzzles or must have only one.
     texts: Vec<String>,
 }
 
 impl Writer {
-    /// Creates a writer for this format.
     pub fn new(to: &'static Format) -> Writer {
         Writer { to, out: BufWriter::new(Stdout), number: 0, texts: Vec::new() }
     }
@@ -25,7 +24,7 @@ impl Writer {
         self.number == 0
     }
 
-    /// Adds the text of a puzzle.
+    /// Writes the text of a puzzle, or holds it back until the end.
     pub fn add(&mut self, text: String) -> std::io::Result<()> {
         self.number += 1;
         match self.to.framing {
@@ -43,7 +42,7 @@ impl Writer {
         self.out.flush()
     }
 
-    /// Ends the file.
+    /// Writes the rest of the file and flushes; fails if a format of one puzzle got several.
     pub fn end(mut self) -> anyhow::Result<()> {
         match self.to.framing {
             Framing::Plain | Framing::Blank => {}

@@ -1,4 +1,4 @@
-//! `tilefall samegame click`.
+//! `tilefall samegame click`: one click on a board of `.` and digits.
 
 use crate::args::shape::ShapeArgs;
 use crate::args::values::Signed;
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Reads the lines of the board and no more; a line that is too long is cut.
+/// Reads at most `shape.rows` lines, so that a pipe need not end. A line that is too long is cut.
 fn read_rows(mut bytes: impl BufRead, shape: Shape) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
     input::skip_byte_order_mark(&mut bytes)?;

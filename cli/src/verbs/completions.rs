@@ -1,4 +1,4 @@
-//! `tilefall completions`.
+//! `tilefall completions`: the completion script for a shell.
 
 use crate::exit::Exit;
 use crate::io::output;

@@ -1,4 +1,4 @@
-//! `tilefall convert`.
+//! `tilefall convert`: puzzles of any format, written in another.
 
 use crate::args::format_arg::format_name;
 use crate::args::output_conflicts;
@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(if unwritten { Exit::BadInput } else { exit })
 }
 
-/// The parts of a task that a format may be unable to represent.
+/// The names of the parts of a task that a format may be unable to represent.
 const PARTS: [&str; 4] = ["number of moves", "mode", "allow_noop", "rules"];
 
 /// For each of [`PARTS`], the number of puzzles whose text does not contain it.
@@ -157,7 +157,7 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
 
 fn text_of(named: &InputPuzzle, to: &Format, relabel: bool) -> Result<String, WriteError> {
     let mut puzzle = if relabel { to.relabel(&named.puzzle) } else { Ok(named.puzzle.clone()) }?;
-    // Default ids contain the name of the file, and the new file has another name.
+    // A default id contains the name of the input, so it is written: the new file has another name.
     if &*named.input != input::STDIN {
         puzzle.id = Some(named.id());
     }

@@ -30,7 +30,7 @@ pub fn amount(unit: Unit, amount: i64) -> String {
     }
 }
 
-/// Formats the result of a list for the goal.
+/// Formats the result of a list for the goal: `12 points in 3 clicks, cleared`, `cleared in 3 clicks`, `2 tiles left`.
 pub fn of_list(goal: Goal, found: &Found) -> String {
     let result = in_units(goal, result(goal, found));
     match goal {
@@ -43,7 +43,7 @@ pub fn of_list(goal: Goal, found: &Found) -> String {
     }
 }
 
-/// Formats the proof that a list is the best; empty for the goal of clearing the board.
+/// Returns the claim that a list is the best: `no list scores more`; empty for the goal of clearing the board.
 pub fn proof(goal: Goal) -> &'static str {
     match goal {
         Goal::Score => "no list scores more",

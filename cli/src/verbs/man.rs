@@ -1,4 +1,4 @@
-//! `tilefall man`.
+//! `tilefall man`: manual pages.
 
 use crate::exit::Exit;
 use crate::io::disk;
@@ -32,7 +32,7 @@ pub fn run(args: &Args, command: Command) -> anyhow::Result<Exit> {
         man.render(&mut page)?;
         pages.push((args.dir.join(man.get_filename()), page));
     }
-    // Writes all or none; `clap_mangen::generate_to` would leave half a page on a full disk.
+    // Writes all pages or none; `clap_mangen::generate_to` would leave half a page on a full disk.
     let pages: Vec<_> = pages.iter().map(|(path, text)| (&**path, &**text)).collect();
     disk::replace_all(&pages)?;
     Ok(Exit::Done)

@@ -1,4 +1,4 @@
-//! The verbs of `tilefall mayan`.
+//! The verbs of `tilefall mayan`: their names, help texts and arguments.
 
 use super::{analyse, generate, hint, play, replay, show, simulate, solve, stress, verify};
 use crate::args::deferred;

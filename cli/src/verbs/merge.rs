@@ -1,4 +1,4 @@
-//! `tilefall merge`.
+//! `tilefall merge`: the results of several runs as one.
 
 use crate::args::output_conflicts;
 use crate::batch::merge;
@@ -23,7 +23,7 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// Prints the merged records.
+/// Prints the records of all files, in the order of their indexes.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     output_conflicts::check(&[], &args.files)?;
     let mut out = BufWriter::with_capacity(1 << 16, Stdout);

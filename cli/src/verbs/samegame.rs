@@ -1,4 +1,4 @@
-//! The verbs of `tilefall samegame`.
+//! The verbs of `tilefall samegame`: their names, help texts and arguments.
 
 use super::{analyse, click, generate, hint, play, replay, show, simulate, solve, stress, verify};
 use crate::args::deferred::Deferred;

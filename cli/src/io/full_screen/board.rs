@@ -8,7 +8,7 @@ use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 use tilefall::text::render::text::{label_width, width};
 
-/// The mark of a cell. Signs around the tile show it, so it does not depend on colours.
+/// The mark of a cell, shown by signs around the tile such as `[3]`, so that it is visible without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// No mark.
@@ -41,15 +41,13 @@ impl Mark {
 
 /// The board and the options for drawing it.
 pub struct Picture<'a> {
-    /// The board.
     pub grid: &'a Grid,
-    /// The number of the first row and column.
+    /// The number of the first row and column: 1 for SameGame, 0 for Mayan.
     pub first: usize,
     /// A cell that must be visible if the board is larger than the screen.
     pub shown: Cell,
     /// The number of lines to keep free below the board.
     pub below: u16,
-    /// The colours of the terminal.
     pub depth: Depth,
     pub mark: &'a dyn Fn(Cell) -> Mark,
 }
@@ -57,21 +55,21 @@ pub struct Picture<'a> {
 /// The layout of a board on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardLayout {
-    /// The column and the line of the first tile.
+    /// The screen column and the line of the top left tile, from 0.
     x: u16,
     y: u16,
-    /// The width of a tile.
+    /// The width of a tile in screen columns.
     wide: u16,
-    /// The visible rows and columns.
+    /// The numbers of visible rows and columns.
     size: (usize, usize),
-    /// Row and column at the bottom left of the visible part.
+    /// The row and the column of the cell at the bottom left of the visible part.
     from: (usize, usize),
     /// The first line below the board.
     pub bottom: u16,
 }
 
 impl BoardLayout {
-    /// Returns the cell at a position of the screen.
+    /// Returns the cell at a column and line of the screen; `None` outside the board.
     pub fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let col = usize::from(x.checked_sub(self.x)?.checked_div(self.wide)?);
         let row = self.size.0.checked_sub(usize::from(y.checked_sub(self.y)?) + 1)?;
@@ -79,20 +77,20 @@ impl BoardLayout {
     }
 }
 
-/// Returns the start and the length of the visible part of `all` rows or columns, when `room` fit and `at` must be
-/// visible.
+/// Returns the start and the length of the visible part of `all` rows or columns. `room` of them fit on the screen, and
+/// number `at` must be visible.
 fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
     let shown = all.min(room.max(1));
     (at.saturating_sub(shown / 2).min(all - shown), shown)
 }
 
-/// Draws a board at the left edge from line `top`, or the part of it that keeps enough lines free below. If only a
-/// part is visible, a line below names it. Returns the layout.
+/// Draws a board at the left edge from line `top` on, and leaves `picture.below` lines free below. If only a part of
+/// the board fits, a line below the board names the part. Returns the layout.
 pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> BoardLayout {
     let &Picture { grid, first, shown, below, depth, mark } = picture;
     let digits = (grid.rows().max(grid.cols()) + first).to_string().len();
     let wide = label_width(grid).max(digits - 1) + 2;
-    // The line of column numbers.
+    // The 1 is the line of column numbers.
     let lines = usize::from(frame.height()).saturating_sub(usize::from(top + below) + 1);
     let columns = usize::from(frame.width()).saturating_sub(digits + 1) / wide;
     let (left, cols) = window(grid.cols(), columns, shown.col);

@@ -13,9 +13,9 @@ use unicode_width::UnicodeWidthChar as _;
 struct Line {
     /// The text with escape sequences.
     shown: String,
-    /// The text alone.
+    /// The text without escape sequences.
     plain: String,
-    /// The number of columns taken.
+    /// The screen column after the text, from 0.
     end: usize,
 }
 
@@ -29,12 +29,12 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Creates an empty picture.
+    /// Creates an empty picture of `width` columns and `height` lines.
     pub fn new(width: u16, height: u16) -> Frame {
         Frame { width, height, lines: vec![Line::default(); height.into()] }
     }
 
-    /// Returns the number of columns.
+    /// Returns the number of screen columns.
     pub fn width(&self) -> u16 {
         self.width
     }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A full-screen program.
+/// A full-screen program, which [`show`] runs.
 pub trait Scene {
     /// Draws the scene on an empty picture.
     fn draw(&mut self, frame: &mut Frame);
@@ -27,14 +27,14 @@ pub trait Scene {
     /// Called regularly while there is no input. Returns `true` if the scene must be redrawn.
     fn tick(&mut self) -> bool;
 
-    /// Handles a key, the mouse or a new size.
+    /// Handles a key, the mouse or a new size; `Break` ends the scene.
     fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
 }
 
 /// The start of the message if the terminal fails.
 const FAILED: &str = "the terminal cannot be used";
 
-/// The interval of [`Scene::tick`].
+/// The time between two calls of [`Scene::tick`].
 const TICK: Duration = Duration::from_millis(50);
 
 /// Returns `true` if standard output is a terminal with a screen, whose keys can be read.
@@ -70,8 +70,8 @@ fn take_keys() -> io::Result<()> {
     Ok(())
 }
 
-/// Shows a scene until it ends, or a signal ends it. If standard input is no terminal, it must be read before: the
-/// terminal of standard output replaces it.
+/// Shows a scene until it ends, or a signal ends it. If standard input is no terminal, this function replaces it by the
+/// terminal of standard output, so callers must read their input before.
 pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
@@ -81,7 +81,7 @@ pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
     take_keys().context(FAILED)?;
     let mut screen = Screen::take().context(FAILED)?;
     match play(&mut screen, scene, &interrupted) {
-        // The terminal may fail before or after its hangup is noticed.
+        // If the terminal is closed, reads may fail before or after the hangup is noticed.
         Err(_) if interrupted.load(Ordering::SeqCst) || is_gone() => Ok(Exit::Interrupted),
         end => end,
     }
@@ -123,8 +123,8 @@ fn is_suspend(event: &Event) -> bool {
 /// The time that a scene has to end after a signal.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Exits if the terminal is gone, or if the program does not end by itself after a signal: crossterm reads a terminal
-/// that is gone in an endless loop.
+/// Starts a thread that exits if the terminal is closed, or if the program does not end by itself after a signal:
+/// crossterm reads a closed terminal in an endless loop.
 fn exit_on_hangup(interrupted: Arc<AtomicBool>) -> io::Result<()> {
     let watch = std::thread::Builder::new().spawn(move || {
         loop {
@@ -149,7 +149,7 @@ fn is_gone() -> bool {
     polled.is_ok() && ends[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }
 
-/// Returns `false`: this system does not report it.
+/// Returns `false`: this system does not report a closed terminal.
 #[cfg(not(unix))]
 fn is_gone() -> bool {
     false
@@ -201,7 +201,7 @@ struct Restore;
 impl Drop for Restore {
     fn drop(&mut self) {
         let out = &mut io::stdout();
-        // The terminal may be gone.
+        // Errors are ignored: the terminal may be closed.
         let _ = execute!(out, event::DisableMouseCapture, terminal::LeaveAlternateScreen, cursor::Show);
         let _ = terminal::disable_raw_mode();
     }

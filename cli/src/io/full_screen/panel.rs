@@ -14,8 +14,8 @@ pub fn min_lines(texts: &[(String, Style)], width: u16) -> u16 {
     ends.map(|(text, _)| lines(text, width).len() as u16).sum()
 }
 
-/// Draws texts from line `top` on, below a blank line if it fits. If there is too little room, the texts before the
-/// last one are cut, with `…` at the end.
+/// Draws texts from line `top` on, after a blank line if there is room. If there is too little room, the texts before
+/// the last one are cut, with `…` at the end.
 pub fn draw(texts: &[(String, Style)], top: u16, frame: &mut Frame) {
     let Some((last, before)) = texts.split_last() else { return };
     let (width, room) = (frame.width(), usize::from(frame.height().saturating_sub(top)));

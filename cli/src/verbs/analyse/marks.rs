@@ -1,4 +1,4 @@
-//! The marks of an analysis for the page that replays the list.
+//! The marks of an analysis: what the page that replays the list shows about each move.
 
 use super::text;
 use crate::verbs::goal_text;
@@ -13,7 +13,7 @@ use tilefall::text::render::html::{LossSize, Mark, Marks};
 /// The maximum number of moves of a line that are shown.
 const SHOWN: usize = 8;
 
-/// A loss is large from this fraction of the best result on: a twentieth.
+/// A loss of points is large if it is at least 1/`LARGE` of the best result.
 const LARGE: i64 = 20;
 
 pub fn of(played: &Played, analysis: &Analysis) -> Marks {
@@ -23,7 +23,7 @@ pub fn of(played: &Played, analysis: &Analysis) -> Marks {
     Marks { summary: text::sentences(played, analysis), moves: marks.collect() }
 }
 
-/// Returns the mark of a move on a board.
+/// Returns the mark of move number `at`, from 0; `board` is the board before the move.
 fn mark(analysis: &Analysis, at: usize, board: Option<Grid>) -> Mark {
     let (known, loss) = (&analysis.known[at], analysis.loss(at));
     let (text, size) = match loss.amount {

@@ -49,13 +49,13 @@ Examples:
   tilefall mayan analyse --time 10s puzzles.jsonl results.jsonl
   tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R'";
 
-/// Returns the goal of the known game whose rules a puzzle has.
+/// Returns the goal of the first preset that has the rules of the puzzle.
 fn usual_goal(task: &Task) -> Option<Goal> {
     let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = task else { return None };
     PRESETS.iter().find(|preset| preset.rules == *rules).map(|preset| preset.goal)
 }
 
-/// Returns the request for the analysis of a list.
+/// Returns the request for an analysis. Its goal is that of the arguments, else of the answer, else the usual one.
 fn request(args: &impl SearchArgs, played: &Played) -> SolveRequest {
     let mut request = args.request();
     if let SolveRequest::SameGame(request) = &mut request {
@@ -83,7 +83,7 @@ pub struct Args<G: SearchArgs> {
     limits: LimitArgs,
 }
 
-/// Analyses lists.
+/// Analyses the lists and prints the results; reports lists that cannot be played.
 pub fn run<G: SearchArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let html: Vec<_> = args.html.iter().map(|path| OutputFile::new("--html", path)).collect();
     output_conflicts::check(&html, &args.lists.files())?;

@@ -24,7 +24,7 @@ const MAYAN: Words = Words { step: "move", tile: "block", won: "solved" };
 /// The width of the column of removed tiles.
 const REMOVED: usize = 20;
 
-/// Formats an analysis.
+/// Formats an analysis: sentences, the list of moves, and a table with a row for each move.
 pub fn of(played: &Played, analysis: &Analysis) -> String {
     let mut sentences = sentences(played, analysis).into_iter();
     let first = sentences.next().unwrap_or_default();
@@ -85,7 +85,7 @@ fn summary(analysis: &Analysis, words: &Words) -> String {
     }
 }
 
-/// Returns `before` with a clause on a position without a line.
+/// Returns `before` and a clause on a position without a known list, such as `no list was found`.
 pub fn no_list(known: &Knowledge, before: &str) -> String {
     match known.status() {
         Status::Infeasible if known.unit() == Unit::Moves => {
@@ -96,7 +96,7 @@ pub fn no_list(known: &Knowledge, before: &str) -> String {
     }
 }
 
-/// Returns how certain a loss is.
+/// Returns how certain a loss is, in words.
 fn known(proven: bool) -> &'static str {
     if proven { "proven" } else { "as far as found" }
 }
@@ -107,7 +107,7 @@ pub fn better(analysis: &Analysis, at: usize) -> Option<Step> {
     analysis.known[at].line().first().copied().filter(|&best| !keeps && best != step)
 }
 
-/// Returns the rows of all moves, under a title.
+/// Formats a table with a title and a row for each move.
 fn table(played: &Played, analysis: &Analysis, words: &Words) -> String {
     let scored = analysis.played.iter().any(|played| played.points.is_some());
     let moves: Vec<Step> = analysis.played.iter().map(|played| played.step).collect();
@@ -142,7 +142,7 @@ fn table(played: &Played, analysis: &Analysis, words: &Words) -> String {
     text
 }
 
-/// Returns the tiles that a move removes in words: with their colour for SameGame.
+/// Returns the number of tiles that a move removes, in words: `3 tiles, colour 2` or for Mayan `3 blocks`.
 fn tiles(grid: &Grid, board: impl Fn() -> Option<Grid>, step: Step, tiles: usize, words: &Words) -> String {
     let number = if tiles == 0 { format!("no {}", words.tile) } else { plural(tiles, words.tile) };
     let colour = step.click().and_then(|cell| Some(grid.label(board()?.get(cell)?).into_owned()));
@@ -152,7 +152,7 @@ fn tiles(grid: &Grid, board: impl Fn() -> Option<Grid>, step: Step, tiles: usize
     }
 }
 
-/// Returns the best result through a position.
+/// Formats the best result from a position: a number or `yes`; `none` if proven, `?` if unknown.
 fn best(known: &Knowledge) -> String {
     match (known.best(), known.status()) {
         (Some(_), _) if known.unit() == Unit::Cleared => "yes".into(),
@@ -162,7 +162,7 @@ fn best(known: &Knowledge) -> String {
     }
 }
 
-/// Returns a loss in words.
+/// Formats a loss: `12 proven`, `win proven`, or `?` if unknown.
 fn lost(loss: &Loss) -> String {
     let known = known(loss.proven);
     match loss.amount {

@@ -1,4 +1,4 @@
-//! `tilefall bench mayan`.
+//! `tilefall bench mayan`: searches of fixed boards, counted in nodes.
 
 use super::BenchArgs;
 use super::table::{self, Part, Searched};
@@ -40,7 +40,7 @@ fn add(nodes: u64, more: u64) -> u64 {
     nodes + more
 }
 
-/// Returns the sets as parts of the workload.
+/// Returns a part of the workload for each set; the boards of a set must be adjacent in `boards`.
 fn parts(boards: &[Puzzle], path: CpuPath) -> Vec<Part<'_>> {
     let sets = boards.chunk_by(|a, b| set_of(a) == set_of(b));
     sets.map(|set| Part {

@@ -42,7 +42,7 @@ fn boards() -> anyhow::Result<Vec<Vec<Puzzle>>> {
     PARTS.iter().map(|(part, _)| Ok(part.read(BOARDS)?)).collect()
 }
 
-/// The seed of the random numbers.
+/// The seed of every search, so that the results are the same in every run.
 const SEED: u64 = 1;
 
 fn parts(boards: &[Vec<Puzzle>], divisor: u64, path: CpuPath) -> Vec<Part<'_>> {

@@ -14,21 +14,21 @@ pub struct Searched {
     pub cleared: bool,
     /// The number of nodes, trials, playouts or clicks.
     pub done: u64,
-    /// The part of this search in the signature.
+    /// The contribution of this search to the signature.
     pub digest: u64,
 }
 
-/// A part of the workload: boards under one name.
+/// A part of the workload: boards that are searched in the same way, with a row of their own in the table.
 pub struct Part<'a> {
     pub name: String,
-    /// The unit of the work that is counted.
+    /// The unit of [`Searched::done`], such as `nodes`.
     pub unit: &'static str,
     pub boards: usize,
     /// Searches the board with this index.
     pub search: Box<dyn Fn(usize) -> anyhow::Result<Searched> + Sync + 'a>,
 }
 
-/// A search with its time.
+/// The result of a search, and the time that the search took.
 struct Timed {
     searched: Searched,
     seconds: f64,
@@ -36,7 +36,7 @@ struct Timed {
     processor: Option<f64>,
 }
 
-/// The row of a part in one run.
+/// The totals over all boards of a part in one run, and the time of the slowest board.
 #[derive(Default)]
 struct Row {
     cleared: usize,
@@ -79,7 +79,7 @@ pub fn signature(parts: &[Part<'_>], threads: usize, add: fn(u64, u64) -> u64) -
     Ok(signature)
 }
 
-/// Runs a workload, and prints a table with its signature.
+/// Runs a workload, and prints a table with its signature; with `--signature`, only the signature.
 pub fn run(
     args: &BenchArgs,
     parts: &[Part<'_>],
@@ -118,7 +118,7 @@ pub fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the rates of the runs of a part.
+/// Returns the rate of each run of a part, in units of work a second.
 fn rates(rows: &[Row]) -> impl Iterator<Item = f64> {
     rows.iter().map(|row| row.done as f64 / row.seconds.max(1e-9))
 }
@@ -175,7 +175,7 @@ fn processor_time() -> Option<f64> {
     Some(time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9)
 }
 
-/// Returns `None`: not read on this system.
+/// Returns `None`: the processor time is not read on this system.
 #[cfg(not(unix))]
 fn processor_time() -> Option<f64> {
     None

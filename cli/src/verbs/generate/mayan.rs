@@ -1,4 +1,4 @@
-//! `tilefall mayan generate`.
+//! `tilefall mayan generate`: its arguments, as a request for puzzles.
 
 use crate::args::values::{Number, range};
 use crate::exit::{self, Exit};
@@ -60,10 +60,10 @@ fn difficulty(text: &str) -> Result<Difficulty, String> {
     Difficulty::named(text).map_or_else(|| range(text).map(Difficulty).map_err(expected), Ok)
 }
 
-/// The least number of moves whose puzzles take seconds each.
+/// The number of moves from which on a puzzle takes seconds.
 const SLOW_MOVES: u64 = 8;
 
-/// Generates puzzles.
+/// Generates puzzles; prints a note beforehand if they will take long.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.moves.0 >= SLOW_MOVES && !args.shared.is_quiet() {
         exit::note(&format!(

@@ -59,12 +59,12 @@ pub struct GenerateArgs {
 }
 
 impl GenerateArgs {
-    /// Returns whether neither progress nor notes are wanted.
+    /// Returns whether `--quiet` is given, so that neither progress nor notes are printed.
     fn is_quiet(&self) -> bool {
         self.progress.mode() == ProgressMode::Never
     }
 
-    /// Checks that the format can hold the puzzles.
+    /// Checks that the format of `--to` can hold the puzzles and their number.
     fn check_format(&self, game: GameKind, maker: &Maker) -> Result<(), UsageError> {
         let (to, count) = (self.to, self.count.0);
         if !to.holds(game) {
@@ -84,8 +84,8 @@ impl Weigh for Result<Generated, String> {
     }
 }
 
-/// Returns a digest of the canonical form of a board. Two boards with the same digest count as equal: at worst a new
-/// board is skipped.
+/// Returns a digest of the canonical form of a board. Two boards with the same digest count as duplicates: at worst a
+/// new board is left out.
 fn digest(grid: &Grid) -> u64 {
     let mut digest = Digest::default();
     digest.add(&grid.canonical());
@@ -122,7 +122,7 @@ pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> an
     let mut lost = LostParts::default();
     let write = |made: &mut Vec<Result<Generated, String>>| -> anyhow::Result<()> {
         for made in made.drain(..) {
-            // Puzzles generated in parallel may be duplicates.
+            // Threads do not know the puzzles of other threads, so a puzzle may be a duplicate.
             let made = match made {
                 Ok(made) if taken.contains(&digest(&made.grid)) => {
                     maker.make(seed, number, cancel, |grid| taken.contains(&digest(grid)))
@@ -151,7 +151,7 @@ pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> an
     let done = line.run(0..count, |_, at| maker.make(seed, at, cancel, |_| false), write);
     drop(progress);
     // If there is no further puzzle, or at an interrupt, the puzzles so far are written completely, with their answers.
-    // If standard output fails, the answers of an earlier run stay.
+    // If standard output fails, the file of `--answers` keeps the answers of an earlier run.
     let done = if writer.is_empty() { done } else { writer.end().and(done) };
     match path {
         Some(_) if done.as_ref().is_err_and(exit::is_io_failure) => {}

@@ -1,4 +1,4 @@
-//! `tilefall samegame generate`.
+//! `tilefall samegame generate`: its arguments, as a request for boards.
 
 use crate::args::rules::RuleArgs;
 use crate::args::values::Number;
@@ -51,7 +51,6 @@ pub struct Args {
     shared: GenerateArgs,
 }
 
-/// Generates puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (rules, parts) = args.rules.given();
     let request = GenerateRequest {

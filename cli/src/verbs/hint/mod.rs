@@ -73,18 +73,18 @@ pub struct Args<G: SearchArgs> {
     game: G,
 }
 
-/// The time limit of a search if no limit is given.
+/// The time limit of the search if neither `--time` nor `--nodes` is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Returns the texts of level 1, of level 2, and the two of level 3. If no move helps, only the reasons, which every level
-/// shows. Without a list, the reasons explain why.
+/// Returns the four texts of a hint: one of level 1, one of level 2, two of level 3. Without a hint, returns at most
+/// one text, which every level shows: a reason by [`reasons`], of a loss if the loss is proven.
 fn texts(board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Vec<String> {
     if let Some(hint) = list.and_then(|list| Hint::new(board, aim, &list)) {
         return hint.texts(board).to_vec();
     }
     let mut reasons = reasons(board, aim);
     reasons.retain(|reason| status != Status::Infeasible || reason.fact.is_loss());
-    // The status above the reason states that there is no solution.
+    // The printed status already states that there is no solution, so only the cause is added.
     let why = |reason: &Reason| match &reason.fact {
         Fact::NoSolution { why, .. } => why.clone(),
         _ => reason.to_text(board),
@@ -199,10 +199,10 @@ fn known_of_mayan(
     known + &noop_clause(effect, task.skip_noop).map_or(String::new(), |text| format!("; {text}"))
 }
 
-/// The number of texts of each level.
+/// The number of texts that each level shows.
 const TEXTS: [usize; 3] = [1, 2, 4];
 
-/// Prints a hint.
+/// Prints the status of the position, and the texts of the hint up to `--level`.
 pub fn run<G: SearchArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let (game, task) = (G::GAME, &args.game);
     let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds).by(task.columns());

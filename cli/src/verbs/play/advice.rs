@@ -14,17 +14,17 @@ use tilefall::rules::notation::format_moves;
 use tilefall::rules::{Cell, GameKind, Mode, Status, Step};
 use tilefall::samegame::{self, Board, Goal};
 
-/// The time limit for a position.
+/// The time limit of the searches of one position.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The solver's results for a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
-    /// Whether the position can be won, cleared or solved in the moves left; `None` without a list and without a proof.
+    /// Whether the board can be cleared, for Mayan in the moves left; `None` if neither a list nor a proof is known.
     pub can_win: Option<bool>,
     /// The best line known for the goal, or a line that solves the board.
     pub line: Option<Vec<Step>>,
-    /// SameGame: the result of the line from this position, in the units of the goal.
+    /// The result of the line from this position, in the units of the goal; `None` for Mayan.
     pub result: Option<i64>,
     /// The status of the line: `optimal` if it is proven to be the best.
     pub status: Option<Status>,
@@ -36,7 +36,7 @@ pub struct Advice {
 
 /// A hint, revealed in steps.
 pub struct Hint {
-    /// The next turn.
+    /// The first turn of the line.
     pub next: Step,
     /// The cells that the first two steps highlight.
     pub look: Vec<Cell>,
@@ -45,7 +45,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// Creates the hint for the line that the solver found; `None` if there is none.
+    /// Creates the hint for the line that the solver found; `None` if there is no line.
     pub fn new(game: &Session, advice: &Advice) -> Option<Hint> {
         let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
         let hint = hints::Hint::new(&game.board, &game.aim, line)?;
@@ -139,7 +139,7 @@ fn clicks(board: &Grid, aim: Aim, known: &[Step], cancel: &Cancel, report: impl 
 fn slides(board: &Grid, aim: Aim, known: Vec<Step>, cancel: &Cancel, report: impl Fn(Advice)) {
     let Aim::Mayan { left, mode, noop } = aim else { return };
     let moves = left.unwrap_or(mayan::MAX_DEPTH);
-    // If fewer moves are allowed, a shortest list, for comparison with the player's moves.
+    // If a list may have fewer moves, searches for a shortest one, for comparison with the player's moves.
     let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).skip_noop(!noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);

@@ -11,8 +11,8 @@ pub struct Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Starts work that sends results until it is cancelled, or the receiver is dropped. If no thread can be started,
-    /// ends at once without results.
+    /// Starts `work` in a new thread, with the token that is cancelled on drop and the sender for results. If no thread
+    /// can be started, there are no results.
     pub fn start(work: impl FnOnce(&Cancel, &Sender<T>) + Send + 'static) -> Background<T> {
         let (sender, results) = channel();
         let cancel = Cancel::new();
@@ -21,7 +21,7 @@ impl<T: Send + 'static> Background<T> {
         Background { results, cancel }
     }
 
-    /// Returns the last new result, if any.
+    /// Returns the latest of the results since the last call, if any, without waiting.
     pub fn poll(&mut self) -> Option<T> {
         self.results.try_iter().last()
     }

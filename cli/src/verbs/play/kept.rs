@@ -1,5 +1,5 @@
-//! The saved game, one of each kind: a file of two lines in a folder of the user, a puzzle record of the board and a
-//! result record of the turns. `analyse` and `verify` read it, too.
+//! The saved game, in a folder of the user: one file for SameGame, one for Mayan. A file has two lines, a puzzle record
+//! of the board and a result record of the turns. `analyse` and `verify` also read such files.
 
 use super::session::Session;
 use crate::io::disk;
@@ -10,7 +10,8 @@ use tilefall::insight::saved;
 use tilefall::rules::GameKind;
 use tilefall::text::record::{PuzzleRecord, hash};
 
-/// Returns the path: in `tilefall` in `$XDG_STATE_HOME`, by default `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
+/// Returns the path of the saved game: `tilefall/GAME.jsonl` in `$XDG_STATE_HOME`, by default in `~/.local/state`; on
+/// Windows in `%LOCALAPPDATA%`. `None` if the environment names no such folder by an absolute path.
 pub fn file(game: GameKind) -> Option<PathBuf> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = match cfg!(windows) {
@@ -30,7 +31,7 @@ pub fn read(file: &Path) -> Option<Session> {
     steps.into_iter().all(|step| game.take(step)).then_some(game)
 }
 
-/// Saves a game, and replaces the saved one.
+/// Saves a game in place of the one in the file.
 pub fn write(file: &Path, game: &Session) -> anyhow::Result<()> {
     let turns = saved::record_for(game.goal, &game.puzzle, &game.turns).map_err(anyhow::Error::msg)?;
     let folder = file.parent().unwrap_or(file);

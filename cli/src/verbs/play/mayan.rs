@@ -1,4 +1,4 @@
-//! `tilefall mayan play`.
+//! `tilefall mayan play`: its arguments, and how its games begin.
 
 use super::session::Session;
 use crate::args::values::Number;

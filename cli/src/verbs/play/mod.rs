@@ -60,7 +60,7 @@ pub fn run(
     let seed = args.seed.map_or_else(clock, |seed| seed.0);
     let mut boards = VecDeque::new();
     if let Some(file) = &args.file {
-        // All boards at once: standard input is then needed for keys.
+        // Reads all boards now: later, standard input is needed for keys.
         let inputs = Inputs::one(file, FormatChoice::of_game(game), Bounds::default()).by(columns);
         boards.extend(inputs.each().map(|puzzle| load(puzzle, &begin)));
         match boards.pop_front() {
@@ -105,7 +105,7 @@ pub fn run(
     shown
 }
 
-/// Makes a game from a puzzle in a file.
+/// Makes a game from a puzzle of a file; an error names the place of the puzzle.
 fn load(
     puzzle: Result<InputPuzzle, InputError>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
@@ -136,7 +136,7 @@ struct Game {
     boards: VecDeque<anyhow::Result<Session>>,
     make: Arc<Make>,
     seed: u64,
-    /// The number of boards generated.
+    /// The number of the next board to generate, from 0.
     number: u64,
     search: Option<Background<anyhow::Result<Session>>>,
 }

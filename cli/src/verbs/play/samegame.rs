@@ -1,4 +1,4 @@
-//! `tilefall samegame play`.
+//! `tilefall samegame play`: its arguments, and how its games begin.
 
 use super::session::Session;
 use crate::args::goal::{SameGameGoalArgs, trivial};

@@ -14,7 +14,7 @@ pub enum GameState {
     Going,
     /// The board is empty, within the rules.
     Won,
-    /// Nothing more can be played.
+    /// Nothing more can be played, and the game is not won.
     Over,
 }
 
@@ -31,7 +31,7 @@ impl GameState {
     }
 }
 
-/// A game.
+/// A game: the puzzle, the turns played and undone, and the position after the turns.
 #[derive(Clone, Debug)]
 pub struct Session {
     /// The board at the start and the rules.
@@ -43,7 +43,7 @@ pub struct Session {
     undone: Vec<Step>,
     /// The board after the turns.
     pub board: Grid,
-    /// The rules and the goal after the turns.
+    /// The rules and the goal, with the points so far or the moves left.
     pub aim: Aim,
     pub state: GameState,
 }
@@ -73,7 +73,7 @@ impl Session {
         self.puzzle.task.game()
     }
 
-    /// Returns the word for a turn.
+    /// Returns the word for a turn: `click` or `move`.
     pub fn turn(&self) -> &'static str {
         if self.kind() == GameKind::SameGame { "click" } else { "move" }
     }
@@ -138,8 +138,8 @@ impl Session {
         self.set(Vec::new())
     }
 
-    /// Returns the move that carries a block to a neighbouring cell of the row. A swap is the right move of its left
-    /// block.
+    /// Returns the move that takes a block to a neighbouring cell of its row; `None` for other cells, and without a
+    /// block at `from`. A swap is always a move of the left block to the right.
     pub fn carry(&self, from: Cell, to: Cell) -> Option<Step> {
         let board = &self.board;
         if from.row != to.row || from.col.abs_diff(to.col) != 1 || !board.contains(to) {

@@ -9,14 +9,14 @@ use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, 
 use tilefall::insight::hints::Aim;
 use tilefall::rules::{Cell, GameKind, Step};
 
-/// The effect of an action outside the state.
+/// The task of the caller after [`State::handle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// No effect.
+    /// Only save the game if its turns have changed.
     Nothing,
     /// Start a new game.
     New,
-    /// Stop the search for a new board.
+    /// Stop the search for a new board, and stay on this one.
     Stay,
     Quit,
 }
@@ -26,7 +26,7 @@ pub enum Effect {
 pub enum Question {
     /// Whether to continue the saved game.
     GoOn,
-    /// Whether to take a new board.
+    /// Whether to give up the game for a new board.
     New,
     /// Whether to stay on this board, during the search for a new one.
     Wait,
@@ -38,7 +38,7 @@ pub enum Page {
     Board,
     /// The keys, the rules and the points.
     Help,
-    /// The whole hint.
+    /// All texts of the hint.
     Hint,
 }
 
@@ -58,18 +58,17 @@ pub struct State {
     pub page: Page,
     /// A question that the player must answer first.
     pub question: Option<Question>,
-    /// A message for the player.
+    /// The message below the score; empty for none.
     pub message: String,
     /// Whether the turns have changed since the game was saved.
     pub is_unkept: bool,
-    /// The colours of the terminal.
     pub depth: Depth,
-    /// The position of the board on the screen.
+    /// The position of the board on the screen, for the mouse.
     pub layout: BoardLayout,
 }
 
 impl State {
-    /// Creates the state of a game.
+    /// Creates the state of a game, and starts the solver on the current position.
     pub fn new(game: Session, depth: Depth) -> State {
         State {
             search: advice::start(&game, Vec::new()),
@@ -174,7 +173,7 @@ impl State {
         Effect::Nothing
     }
 
-    /// Applies an answer to the question.
+    /// Answers the open question by a key, such as `y`.
     fn reply(&mut self, code: KeyCode) -> Effect {
         let (yes, leave) = (KeyCode::Char('y'), KeyCode::Char('q'));
         let effect = match (self.question, code) {

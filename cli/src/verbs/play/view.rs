@@ -88,7 +88,7 @@ fn help(game: &Session) -> String {
 
 fn draw_board(state: &mut State, frame: &mut Frame) {
     let (lit, next) = (lit(state), next(state));
-    // The hint lights cells before it shows the next turn.
+    // Levels 1 and 2 of the hint light cells; from level 3 on, the next turn is marked instead.
     let look =
         state.hint.as_ref().filter(|_| (1..3).contains(&state.level)).map_or(&[][..], |hint| &hint.look);
     let mark = |cell| match () {
@@ -112,7 +112,7 @@ fn draw_board(state: &mut State, frame: &mut Frame) {
     panel::draw(&texts, state.layout.bottom, frame);
 }
 
-/// SameGame: returns the group under the cursor.
+/// Returns the group under the cursor if a click can remove it; no cells for Mayan.
 fn lit(state: &State) -> Vec<Cell> {
     match state.game.aim {
         Aim::SameGame { rules, .. } => {

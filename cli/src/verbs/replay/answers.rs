@@ -20,11 +20,10 @@ use tilefall::verify::{Answer, answer};
 
 /// A puzzle with a list.
 pub struct Played {
-    /// The id of the puzzle.
     pub id: String,
-    /// The puzzle, with the M and the mode of the answer.
+    /// The puzzle, with the number of moves and the mode of the answer's request.
     pub puzzle: Puzzle,
-    /// The answer with the list.
+    /// The record of the answer, with the list as its moves.
     pub answer: ResultRecord,
 }
 
@@ -49,16 +48,16 @@ pub struct ListArgs<G: TaskArgs> {
 
 /// The source of the lists.
 enum Source<'a> {
-    /// A text with the list of the first puzzle.
+    /// The argument itself is the list of the first puzzle.
     Inline(&'a str),
     /// A file of answers.
     File(&'a Path),
-    /// The file of the puzzles: lists that come with the puzzles, or the records of a page.
+    /// The file of the puzzles: lists that come with the puzzles, or the turns of a saved game.
     Puzzles,
 }
 
 impl<G: TaskArgs> ListArgs<G> {
-    /// Returns the source of the lists: a file, if the argument names one or does not begin like a list.
+    /// Returns the source of the lists: a file, if the argument is the path of a file or does not begin like a list.
     fn source(&self) -> Source<'_> {
         let Some(list) = self.list.as_deref() else { return Source::Puzzles };
         let begins_as_list =
@@ -74,7 +73,7 @@ impl<G: TaskArgs> ListArgs<G> {
         matches!(self.source(), Source::Inline(_))
     }
 
-    /// Returns the files to read.
+    /// Returns the files of the puzzles, and the file of the lists if there is one.
     pub fn files(&self) -> Vec<PathBuf> {
         let mut read: Vec<_> = files(std::slice::from_ref(&self.puzzles)).into_iter().flatten().collect();
         if let Source::File(file) = self.source() {
@@ -84,7 +83,7 @@ impl<G: TaskArgs> ListArgs<G> {
     }
 
     /// Reads the puzzles and the lists for a verb, such as "replay". Prints errors of single items, and returns the
-    /// exit code for them; to find no list at all is an error, too.
+    /// exit code for these errors. Finding no list at all is an error, too.
     pub fn read(&self, verb: &str) -> anyhow::Result<(Vec<Played>, Exit)> {
         let source = self.source();
         if let Source::File(file) = source {
@@ -132,7 +131,7 @@ impl<G: TaskArgs> ListArgs<G> {
     }
 }
 
-/// Returns the lists that come with the puzzles or with a saved game.
+/// Returns the lists that come with the puzzles or with a saved game, and whether an answer was bad.
 fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
     let lists = puzzles.iter().map(|named| (named, named.puzzle.task.list()));
     let own: Vec<Played> =
@@ -150,7 +149,7 @@ fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow:
     Ok((own, false))
 }
 
-/// Returns the lists of a file of answers.
+/// Returns the lists of a file of answers, and whether an answer was bad.
 fn in_file(
     results: &Path,
     first: &InputPuzzle,
@@ -176,7 +175,7 @@ fn in_file(
     Ok((bare(puzzles, read.answers), false))
 }
 
-/// Returns the lists of result records, each with the puzzle of its index.
+/// Returns the lists of result records, each with the puzzle of its index, and whether a record was bad.
 fn by_index(
     reader: Box<dyn BufRead + Send>,
     name: &str,
@@ -224,7 +223,7 @@ fn by_index(
     Ok((all, bad))
 }
 
-/// Returns plain lists, in the order of the puzzles.
+/// Returns plain lists: the first belongs to the first puzzle, and so on.
 fn bare(puzzles: &[InputPuzzle], answers: Vec<Answer>) -> Vec<Played> {
     let lists = puzzles.iter().zip(answers);
     lists.filter_map(|(named, answer)| Some(Played::bare(named, answer.record.moves?))).collect()
@@ -248,14 +247,14 @@ impl Played {
         Timeline::of(&self.puzzle, self.answer.moves.as_deref().unwrap_or_default())
     }
 
-    /// Returns the title of a replay.
+    /// Returns the title of a replay: the id, the number of moves and the caption of the end.
     pub fn title(&self, time: &Timeline) -> String {
         let moves = self.answer.moves.as_ref().map_or(0, Vec::len);
         let what = if time.game == GameKind::SameGame { "click" } else { "move" };
         format!("{}: {}, {}", self.id, plural(moves, what), time.caption(time.steps.len()))
     }
 
-    /// Returns the records of the puzzle and the answer as lines, as puzzle `index` of a page.
+    /// Returns the records of the puzzle and the answer as lines; `index` is the number of the puzzle on the page.
     pub fn records(&self, index: u64) -> Vec<String> {
         let puzzle = Puzzle { id: Some(self.id.clone()), index: None, ..self.puzzle.clone() };
         let record = PuzzleRecord::of(&puzzle);
@@ -273,7 +272,7 @@ impl Played {
             }
             (GameKind::Mayan, false) => {
                 answer.cleared = cleared.then_some(true);
-                // A list that leaves blocks is no answer.
+                // A list that leaves blocks is no answer, so it gets no result record.
                 cleared
             }
         };

@@ -55,7 +55,7 @@ pub struct Args<G: TaskArgs> {
     files: FileArgs,
 }
 
-/// Replays lists.
+/// Replays lists in files, step by step on a terminal, or as text.
 pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     output_conflicts::check_files(&args.files.output_files(), &args.lists.files())?;
     let (played, mut exit) = args.lists.read("replay")?;

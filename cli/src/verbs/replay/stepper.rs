@@ -14,7 +14,7 @@ use tilefall::internals::{plural, points};
 use tilefall::rules::{Cell, GameKind};
 use tilefall::text::render::timeline::Timeline;
 
-/// The keys for any list; always shown.
+/// The part of the line of keys that is the same for one list and for several.
 const KEYS: &str = "←→ step   space play   +- speed   0-9 jump";
 
 /// The durations of a step during playback, slowest first.
@@ -26,14 +26,14 @@ const PACES: [Duration; 5] = [
     Duration::from_millis(50),
 ];
 
-/// Lists and the current step.
+/// The program on the screen: the lists, which of them is shown, and its current step.
 pub struct Stepper {
     /// The lists with their titles.
     lists: Vec<(String, Timeline)>,
     list: usize,
     step: usize,
     pace: usize,
-    /// The start of the current step, during playback.
+    /// The start of the current step during playback; `None` if paused.
     playing: Option<Instant>,
     depth: Depth,
 }

@@ -81,9 +81,9 @@ pub struct ViewArgs {
     screen_width: Option<Number>,
 }
 
-/// The width in columns if the system does not report one.
+/// The width of the screen in columns, if neither an argument nor the system provides it.
 const WIDTH: usize = 80;
-/// The width of a picture with several boards in pixels.
+/// The width in pixels of a picture with several boards.
 const PIXELS: usize = 960;
 
 impl ViewArgs {
@@ -95,7 +95,7 @@ impl ViewArgs {
     }
 }
 
-/// Shows boards.
+/// Prints boards side by side, or writes a picture of them.
 pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if args.puzzles.list_formats {
         return list_formats(Some(G::GAME));
@@ -142,7 +142,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         row.push(block);
     }
     print(&mut row)?;
-    // The boards read before a failure are incomplete.
+    // No picture is written after a failure, because boards are missing.
     if let Some(path) = svg.filter(|_| exit != Exit::Failed && !shown.is_empty()) {
         picture(path, G::GAME, &shown)?;
     }

@@ -1,4 +1,4 @@
-//! `tilefall mayan simulate`.
+//! `tilefall mayan simulate`: whether the moves of P1312 input clear the board.
 
 use crate::exit::{Exit, InvalidInput};
 use crate::io::input::{self, Input, TextBound};

@@ -1,4 +1,4 @@
-//! `tilefall samegame simulate`.
+//! `tilefall samegame simulate`: the judge's output for input of UVa 339, or with `--uva758` of UVa 758.
 
 use crate::exit::{Exit, InvalidInput, Unreadable};
 use crate::io::input::{self, Input, TextBound};
@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Judges UVa 758.
+/// Plays the games of UVa 758, and prints the judge's output.
 fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(path, bound)?;
     let (mut out, mut first, mut written) = (Vec::new(), true, Ok(()));
@@ -71,7 +71,7 @@ fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
         if written.is_err() {
             return Ok(());
         }
-        // A blank line between two blocks, as between two games.
+        // Writes the blank line between two blocks; `play` writes the blank lines between the games of a block.
         if number == 1 && !std::mem::take(&mut first) {
             out.push(b'\n');
         }

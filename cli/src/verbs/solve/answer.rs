@@ -28,23 +28,23 @@ static NOTED: AtomicBool = AtomicBool::new(false);
 pub struct Reply {
     /// The text for standard output; a record is a line.
     pub text: String,
-    /// The message for standard error.
+    /// The message for standard error, if any.
     pub diagnostic: Option<String>,
     pub status: Status,
-    /// The limit that stopped the search.
+    /// The limit or the signal that stopped the search.
     pub stopped_by: Option<StopReason>,
 }
 
-/// An answer with its request, for the texts.
+/// An answer and its request, from which the texts are made.
 pub struct Answered<'a> {
     pub named: &'a InputPuzzle,
     pub request: &'a SolveRequest,
     pub answer: &'a ask::Answer,
     /// Whether the puzzle is the only one.
     pub single: bool,
-    /// The total number of lists that were printed or stored.
+    /// The number of lists that the search has reported one by one, for `--all`.
     pub lists: u64,
-    /// The answer by the other reading of swaps of two equal blocks.
+    /// How the answer would differ by the other reading of swaps of two equal blocks: as moves, or as no moves.
     pub noop_effect: NoopEffect,
 }
 
@@ -52,8 +52,8 @@ pub struct Answered<'a> {
 pub type Texts = (String, Option<String>);
 
 impl Run<'_> {
-    /// Solves a puzzle, which may be the only one. `emit` prints text before the answer; it returns `false` if no more can be
-    /// printed.
+    /// Solves a puzzle; `single` is whether it is the only one. `emit` prints text before the answer, and returns
+    /// `false` if no more can be printed.
     pub(super) fn answer(
         &self,
         index: u64,

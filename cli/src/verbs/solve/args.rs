@@ -16,7 +16,7 @@ use tilefall::ask::{RecordRequest, SolveRequest};
 use tilefall::rules::GameKind;
 use tilefall::text::formats::Format;
 
-/// Names and values of the options that records depend on.
+/// The options that affect records: names without `--`, and values.
 pub type Options = BTreeMap<String, String>;
 
 /// The arguments that the `solve` verbs share.
@@ -56,7 +56,7 @@ pub struct BatchArgs {
 }
 
 impl BatchArgs {
-    /// Returns what to do with a results file that exists.
+    /// Returns how to treat an existing results file, by `--resume` and `--restart`.
     pub fn existing(&self) -> Existing {
         match (self.resume, self.restart) {
             (true, _) => Existing::Resume,
@@ -128,7 +128,7 @@ impl SolveArgs {
         ])
     }
 
-    /// Returns the options that records depend on: the fields of the request, and the options of the input.
+    /// Returns the options that affect records: the fields of the request, and the options of the input.
     fn options(&self, request: &SolveRequest) -> Options {
         let mut options = Options::new();
         let request = serde_json::to_value(request).expect("a request can be written");
@@ -215,8 +215,8 @@ impl Config {
         self.batch.out.is_none() && self.batch.shard.is_none()
     }
 
-    /// Returns the style of answers, from the format of the first puzzle, if known. `single` is whether it is the
-    /// only puzzle, `is_stream` whether the input is a stream, which people read on a terminal.
+    /// Returns the style of answers. `format` is the format of the first puzzle, if known; `single` is whether this is
+    /// the only puzzle; `is_stream` is whether the input is a stream, whose answers people read on a terminal.
     pub fn style(&self, game: GameKind, format: Option<&Format>, single: bool, is_stream: bool) -> Style {
         match (self.output.kind, format) {
             (OutputKind::Native, _) => Style::Native,

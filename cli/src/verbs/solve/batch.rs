@@ -54,7 +54,7 @@ impl Run<'_> {
             let mut replaced = Ok(());
             for Answer { reply, replaces } in answers.drain(..) {
                 match (&mut results, replaces) {
-                    // These are the first answers.
+                    // Answers that replace a record come before all other answers.
                     (Some(results), Some(place)) => {
                         replaced = replaced.and_then(|()| results.replace(place, &reply.text));
                     }
@@ -116,7 +116,7 @@ impl Run<'_> {
         })
     }
 
-    /// Opens the results file of `--out`.
+    /// Opens the results file of `--out`; `None` without this option.
     fn open_results(&self) -> anyhow::Result<Option<Results>> {
         let config = &self.question.config;
         let Some(out) = &config.batch.out else { return Ok(None) };
@@ -145,7 +145,7 @@ impl Run<'_> {
         let Item { index, raw, replaces } = item;
         let mut emitted = String::new();
         let mut reply = self.reply(index, &raw.read(), position, self.limits(), &mut |text| {
-            // The text waits for its turn; the search ends when it exceeds the memory limit.
+            // The text waits until earlier answers are written; the search ends when the text exceeds the memory limit.
             emitted += text;
             emitted.len() < self.limits.memory
         });

@@ -34,30 +34,30 @@ impl ListFiles {
         ListFiles { from, trace, ..ListFiles::default() }
     }
 
-    /// Returns the lists of `--from`.
+    /// Returns the lists of `--from`; `None` before [`read`](Self::read).
     pub fn lists(&self) -> Option<&StartLists> {
         self.lists.get()
     }
 
-    /// Returns the file of `--trace`.
+    /// Returns the file of `--trace`; `None` before [`begin`](Self::begin).
     pub fn trace(&self) -> Option<&Trace> {
         self.open.get()
     }
 
-    /// Returns the output files.
+    /// Returns the file of `--trace` as an output file.
     pub fn writes(&self) -> Option<OutputFile> {
         let path = self.trace.clone()?;
         Some(OutputFile { flag: "--trace", skip_as_input: trace::is_trace(&path), path })
     }
 
-    /// Returns the input files. A trace may be continued from its own lists, but not with `--out`, whose sidecar has a digest of
-    /// the lists read.
+    /// Returns the file of `--from` as an input file; `None` if it is also the trace: a trace may be continued from its
+    /// own lists, but not with `--out`, because the sidecar has a digest of the lists.
     pub fn reads(&self, with_out: bool) -> Option<PathBuf> {
         let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same_file(from, trace));
         self.from.clone().filter(|from| with_out || !same(from))
     }
 
-    /// Reads the lists. Called after the check that no output overwrites an input.
+    /// Reads the lists of `--from`. Called after the check that no output overwrites an input.
     pub fn read(&self, bound: LineBound, goal: Goal) -> anyhow::Result<()> {
         if let Some(path) = &self.from {
             let lists = StartLists::read(path, bound, goal)?;
@@ -91,7 +91,7 @@ impl ListFiles {
         Ok(if unused.is_empty() { Exit::Done } else { Exit::BadInput })
     }
 
-    /// Returns the digest of the lists, which affect records, for the sidecar of `--out`.
+    /// Returns an option for the sidecar of `--out`: `from` and the digest of the lists, which affect records.
     pub fn digest(&self) -> Option<(String, String)> {
         self.lists().map(|lists| ("from".to_owned(), lists.digest.to_string()))
     }
@@ -104,7 +104,7 @@ pub struct StartLists {
     digest: Digest,
     /// The goal by which lists of one puzzle are compared.
     goal: Goal,
-    /// Lists by the hash of the puzzle, or by `#` and its id if a record has no hash.
+    /// Lists by the hash of their puzzle, or by `#` and the id of the puzzle if a record has no hash.
     all: HashMap<String, List>,
 }
 
@@ -114,7 +114,7 @@ struct List {
     line: u64,
     hash: Option<String>,
     id: String,
-    /// The value by which lists of one puzzle are compared.
+    /// The value by which lists of one puzzle are compared; the highest is the best, `None` the worst.
     rank: Option<i64>,
     clicks: Vec<Cell>,
     used: AtomicBool,
@@ -156,7 +156,7 @@ impl StartLists {
         Ok(lists)
     }
 
-    /// Returns the list for a puzzle, if any; for the `only` puzzle, a missing list is an error.
+    /// Returns the list for a puzzle, if any. If `only`, this is the only puzzle, and a missing list is an error.
     pub fn list(
         &self,
         grid: &Grid,
@@ -210,7 +210,7 @@ impl StartLists {
             Goal::Biggest => line.biggest.map(|biggest| biggest as i64),
         };
         let key = line.hash.clone().unwrap_or_else(|| format!("#{}", line.id));
-        // The later one of two equally good lists.
+        // Of two equally good lists, the later one is kept.
         if self.all.get(&key).is_none_or(|known| rank >= known.rank) {
             let list = List {
                 line: number,

@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, group = "want", help_heading = "Goal")]
     all: bool,
     /// With --all, stop after K lists
-    // clap does not derive conflicts with arguments that conflict with the required one.
+    // `--first` and `--count` conflict with the required `--all`; clap infers no conflict with this option from that.
     #[arg(long, value_name = "K", requires = "all", conflicts_with_all = ["first", "count"], help_heading = "Goal")]
     max_solutions: Option<Number<1>>,
     /// The number of lists (with --within by length)
@@ -57,7 +57,6 @@ enum Part {
     Ends,
 }
 
-/// Solves the puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(question) = args.question()? else { return list_formats(Some(GameKind::Mayan)) };
     super::run(&question)

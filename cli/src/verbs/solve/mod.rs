@@ -5,7 +5,7 @@
 //! - [`args`]: the arguments that both games share; [`samegame`], [`mayan`]: the arguments of a game
 //! - [`run`](mod@run): one puzzle; `batch`: many; `resume`: the comparison of a results file with the input
 //! - `source`: the items of the input; `progress`: the progress of a batch, and its summary
-//! - `answer`: the answer to one puzzle; `text_samegame`, `text_mayan`: as the judge's output or for people
+//! - `answer`: the answer to one puzzle; `text_samegame`, `text_mayan`: its text, as the judge's output or for people
 //! - `list_files`: the files of `--from` and `--trace`; `trace`: the lines of a trace
 
 mod answer;
@@ -45,11 +45,11 @@ pub enum Style {
     Native,
     /// Text for people.
     Text,
-    /// Records.
+    /// Result records, one line of JSON each.
     Jsonl,
 }
 
-/// Returns a text for the reason why a search stopped.
+/// Returns the reason why a search stopped, in words: `stopped by --time`.
 pub fn stopped(reason: StopReason) -> String {
     let plain = match reason {
         StopReason::Nodes => "stopped by --nodes",

@@ -42,23 +42,23 @@ impl Progress {
         Progress { shared, shown }
     }
 
-    /// Calls a function with the tally.
+    /// Calls a function with the tally, under its lock.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
         with(&mut lock(&self.shared.tally))
     }
 
-    /// Prints a diagnostic.
+    /// Prints an error of an item on standard error, without damage to the progress line.
     pub fn print_located_error(diagnostic: &str) {
         progress::suspend(|| exit::print_located_error(diagnostic));
     }
 
-    /// Prints results on standard output.
+    /// Prints results on standard output, without damage to the progress line.
     pub fn print(&self, text: &str) -> std::io::Result<()> {
         progress::suspend(|| output::print(text))
     }
 
     /// Removes the progress line, and prints the summary if `summary` is set, with times if `timings` is set. For an
-    /// interrupted batch, also prints how far it came, and the remedy `interrupted`.
+    /// interrupted batch, also prints how many puzzles are done, and then `interrupted`, a hint how to go on.
     pub fn finish(self, summary: bool, timings: bool, interrupted: Option<&str>) {
         drop(self.shown);
         if !summary {
@@ -113,9 +113,9 @@ pub struct Tally {
     pub best: u64,
     /// Puzzles proven to have no solution.
     pub none: u64,
-    /// Puzzles without a result.
+    /// Puzzles without a list and without a proof.
     pub unknown: u64,
-    /// Bad puzzles.
+    /// Items with an error: unreadable, or refused by the solver.
     pub bad: u64,
     /// Answers from earlier runs.
     pub kept: u64,
@@ -124,7 +124,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts an answer.
+    /// Counts an answer by its status.
     pub fn count(&mut self, status: Status) {
         *match status {
             Status::Optimal => &mut self.proven,

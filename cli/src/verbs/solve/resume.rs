@@ -30,11 +30,11 @@ const MAX_AGAIN_BYTES: usize = 256 << 20;
 /// The treatment of a record of the old file.
 enum Fate {
     Stays(Status),
-    /// Solved again: it was interrupted.
+    /// Solved again: the search was interrupted.
     Interrupted,
-    /// Solved again: the puzzle no longer has this error. With the name of the input, if it could not be read at all.
+    /// Solved again: the puzzle no longer has the error. Names the input if the error was that it could not be read.
     Mended(Option<Arc<str>>),
-    /// Cut: the line is the beginning of a record.
+    /// Cut off: the line is only the beginning of a record.
     Torn,
 }
 
@@ -57,7 +57,7 @@ impl Run<'_> {
     ) -> anyhow::Result<Kept> {
         let (mut kept, mut numbers) = (Kept::default(), Again::default());
         let (mut again, mut bytes) = (VecDeque::new(), 0);
-        // An input that was unreadable before, and now may have any number of puzzles.
+        // The last input that the old run could not read, and that now may have any number of puzzles.
         let mut opened = None;
         let mut lines = results.lines();
         let mut start = 0;
@@ -124,10 +124,10 @@ impl Run<'_> {
         Ok(kept)
     }
 
-    /// If the old run has read its input to the end, checks that it is the same input.
+    /// If the old run has read its input to the end, checks that this run has the same input.
     ///
-    /// Records identify their puzzles. So the digest, which differs between two texts of the same puzzles, must be
-    /// equal only if puzzles without records are left.
+    /// Each record identifies its puzzle. So the digests are compared only if puzzles without records are left: digests
+    /// differ even between two texts of the same puzzles.
     fn check_whole_input(&self, items: &mut Items, results: &Results) -> anyhow::Result<()> {
         if results.old_input().is_none() {
             return Ok(());
@@ -216,7 +216,8 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the error record of an item, if any. A search stopped at once shows if the solver refuses the puzzle.
+    /// Returns the error record of an item, if any. To find out whether the solver refuses the puzzle, starts a search
+    /// that is already cancelled.
     fn error_of(&self, item: &Item, read: &Result<InputPuzzle, InputError>) -> Option<Reply> {
         let mut limits = self.limits();
         limits.cancel = Cancel::new();
@@ -227,7 +228,7 @@ impl Run<'_> {
 }
 
 impl Again {
-    /// Prints the numbers, if there are any.
+    /// Prints a note with the numbers, unless all are 0.
     fn note(&self, path: &Path) {
         let mut parts = Vec::new();
         if self.interrupted > 0 {
@@ -245,8 +246,8 @@ impl Again {
     }
 }
 
-/// Returns `true` if a line without its end is a partly written record of a killed run, or zeros that a loss of power
-/// left in place of a record.
+/// Returns `true` if a line begins like the record of this index and id, as far as a killed run has written it. Zeros
+/// at its end do not count: a loss of power may leave them in place of text.
 fn is_start(line: &[u8], index: u64, id: &str) -> bool {
     let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
     let line = &line[..line.len() - zeros];

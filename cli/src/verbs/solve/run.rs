@@ -19,7 +19,7 @@ use tilefall::ask::{SolveRequest, error_record};
 use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format, Framing};
 
-/// Runs a `solve` verb.
+/// Solves all puzzles of the input: a single puzzle on all threads, several as a batch.
 pub fn run(question: &Question) -> anyhow::Result<Exit> {
     let Question { request, config, files: own } = question;
     let OutputArgs { kind, exit_code, .. } = config.output;
@@ -41,8 +41,8 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
     let meter = if config.batch.out.is_some() { Meter::with_digest() } else { Meter::default() };
     let seen = Arc::default();
     let mut items = Items::new(&config.inputs, files, config.batch.shard, &meter, &seen);
-    // Waits for the second puzzle only if it determines how answers are printed: a client may write it only after
-    // the first answer. Such an input is a batch, perhaps of one puzzle.
+    // Waits for the second puzzle of a stream only if the number of puzzles determines how answers are printed: a
+    // client may write it only after the first answer. Without the wait, a stream is a batch, perhaps of one puzzle.
     let (first, number) = watch.reading(|| {
         let lines =
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
@@ -105,19 +105,19 @@ pub(super) struct Run<'a> {
     pub(super) watch: Arc<Watch>,
     /// Lists the files of the input.
     pub(super) files: &'a (dyn Fn() -> Vec<FileResult> + Sync),
-    /// Counts the items.
+    /// The counts of the items read so far.
     pub(super) seen: Arc<InputCounts>,
-    /// Counts the bytes read.
+    /// The meter of the bytes read so far.
     pub(super) meter: Meter,
     /// The size of all files in bytes, if none is a stream.
     pub(super) size: Option<u64>,
     pub(super) style: Style,
     /// The text after the last answer of a batch, if the judge's format of a puzzle requires one.
     pub(super) end: OnceLock<&'static str>,
-    /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
-    /// puzzle.
+    /// The number of workers of a batch; 1 if the input has one puzzle, because counting the cores takes longer than an
+    /// easy puzzle.
     pub(super) threads: usize,
-    /// The deadline for all puzzles, by the clock of the limits.
+    /// The deadline of `--total-time` for all puzzles, by the clock of the limits.
     until: Option<Duration>,
 }
 
@@ -133,7 +133,7 @@ pub(super) enum BatchPosition {
 }
 
 impl Run<'_> {
-    /// Solves the only puzzle, and prints early output at once.
+    /// Solves the only puzzle; prints each list of `--all` as soon as it is found.
     fn run_single(&self, item: Item) -> anyhow::Result<Exit> {
         self.question.files.begin()?;
         let mut done = Ok(());
@@ -159,7 +159,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the answer to an item.
+    /// Returns the answer to an item, or the error record of a bad item.
     pub(super) fn reply(
         &self,
         index: u64,
@@ -177,7 +177,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the limits of a puzzle.
+    /// Returns the limits of a puzzle, with the deadline of the run and the token that a signal cancels.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = self.limits.clone();
         (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
@@ -204,7 +204,7 @@ impl Run<'_> {
                 self.end.get_or_init(|| end);
             }
         }
-        // The memory is not divided: the answer would depend on the number of threads.
+        // Each search has the whole memory limit: with a share, answers would depend on the number of threads.
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);
         }

@@ -60,7 +60,6 @@ const METHODS: &[Choice<Method>] = &[
     ("exact", Method::Exact, "Branch and bound, with a proof"),
 ];
 
-/// Solves the puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(question) = args.question()? else { return list_formats(Some(GameKind::SameGame)) };
     super::run(&question)

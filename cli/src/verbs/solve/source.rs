@@ -15,7 +15,6 @@ use std::sync::{Arc, OnceLock};
 pub struct Item {
     /// The index of the record: the index in the item, or else its position in the whole input, from 0.
     pub index: u64,
-    /// The item.
     pub raw: RawItem,
     /// The byte range of the item's record in the results file, if the record is to be replaced.
     pub replaces: Option<Range<u64>>,
@@ -54,7 +53,7 @@ pub struct Items {
     raw: Box<dyn Iterator<Item = RawItem> + Send>,
     shard: Option<Shard>,
     seen: Arc<InputCounts>,
-    /// Items that were peeked.
+    /// Items to return before those of `raw`: items that were peeked or put back.
     front: VecDeque<Item>,
 }
 
@@ -74,8 +73,8 @@ pub fn size(files: &[FileResult]) -> Option<u64> {
     files.iter().flatten().map(|path| length(path)).sum()
 }
 
-/// Returns the size of a file in bytes; `None` for a stream, whose end is unknown. A path that cannot be examined has size
-/// 0, because every attempt gives the same error.
+/// Returns the size of a file in bytes; `None` for a stream, whose end is unknown. A path that cannot be examined is no
+/// stream and has size 0, because every attempt to read it gives the same error.
 fn length(path: &Path) -> Option<u64> {
     if path.as_os_str() == "-" {
         return None;
@@ -130,7 +129,7 @@ impl Items {
                 return None;
             };
             if let Some(why) = raw.failed() {
-                // The indexes of later items are unknown.
+                // No more items are read, because their indexes are unknown.
                 self.raw = Box::new(std::iter::empty());
                 let _ = self.seen.failed.set(why);
                 return None;

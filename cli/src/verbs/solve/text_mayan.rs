@@ -14,7 +14,8 @@ use tilefall::rules::{GameKind, Mode, Move, Status};
 use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
 use tilefall::text::render;
 
-/// Returns a clause with the effect of the other reading of swaps of equal blocks, and its flag.
+/// Returns a clause on how the answer differs by the other reading of swaps of equal blocks, with the flag for that
+/// reading; `None` if the answer is the same.
 pub fn noop_clause(effect: NoopEffect, skipped: bool) -> Option<String> {
     let flag = if skipped { "without --skip-noop" } else { "--skip-noop" };
     effect.describe(skipped).map(|text| format!("{text} ({flag})"))
@@ -28,7 +29,7 @@ pub fn list(style: Style, named: &InputPuzzle, list: &[Move]) -> String {
     }
 }
 
-/// An answer with its parts at hand.
+/// An answer, with the parts of its request that the texts need.
 struct Text<'a> {
     all: &'a Answered<'a>,
     outcome: &'a Outcome,
@@ -39,7 +40,7 @@ struct Text<'a> {
     skip_noop: bool,
 }
 
-/// Returns the texts of an answer.
+/// Returns the texts of an answer in a style other than [`Style::Jsonl`].
 pub fn texts(all: &Answered<'_>, outcome: &Outcome, style: Style) -> Result<Texts, String> {
     let (Task::Mayan(task), SolveRequest::Mayan(request)) = (&all.answer.puzzle.task, all.request) else {
         return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
@@ -61,7 +62,7 @@ impl Text<'_> {
             (Status::Unknown, ..) => (String::new(), unknown()),
             (_, Solutions::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
             (Status::Infeasible, ..) => (NO_SOLUTION.into(), self.noop_note()),
-            // The lists are printed already.
+            // The lists were already printed when they were found.
             (Status::Feasible, Solutions::All(_), ..) => (String::new(), unknown()),
             (_, Solutions::All(_), ..) => (String::new(), self.noop_note()),
             (status, _, Some(list), Some(JudgeAnswer::Moves { answer, .. })) => {
@@ -73,7 +74,7 @@ impl Text<'_> {
         })
     }
 
-    /// Returns the note that the other reading of swaps of equal blocks changes the answer.
+    /// Returns the note that the other reading of swaps of equal blocks changes the answer, if it does.
     fn noop_note(&self) -> Option<String> {
         let text = noop_clause(self.all.noop_effect, self.skip_noop)?;
         Some(format!("{}: note: {text}", self.all.named.id()))

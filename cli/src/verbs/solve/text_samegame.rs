@@ -11,7 +11,7 @@ use tilefall::samegame::{Goal, Outcome};
 use tilefall::text::formats::{Framing, JudgeAnswer, NO_SOLUTION};
 use tilefall::text::render;
 
-/// An answer with its parts at hand.
+/// An answer, with the parts of its request that the texts need.
 struct Text<'a> {
     all: &'a Answered<'a>,
     outcome: &'a Outcome,
@@ -19,7 +19,7 @@ struct Text<'a> {
     goal: Goal,
 }
 
-/// Returns the texts of an answer.
+/// Returns the texts of an answer in a style other than [`Style::Jsonl`].
 pub fn texts(all: &Answered<'_>, outcome: &Outcome, style: Style) -> Result<Texts, String> {
     let (Task::SameGame(SameGameTask { rules, .. }), SolveRequest::SameGame(request)) =
         (&all.answer.puzzle.task, all.request)
@@ -40,7 +40,7 @@ impl Text<'_> {
                 match answer(&self.all.answer.puzzle, &found.clicks) {
                     Err(error) => Err(error.to_string()),
                     Ok(mut text) => {
-                        // The end of the input comes once, after the last answer of a batch.
+                        // The end mark of the format is printed once, after the last answer of a batch.
                         if let (Framing::Ended(end), false) = (self.all.named.format.framing, self.all.single)
                         {
                             text.truncate(text.len().saturating_sub(end.len()));

@@ -1,5 +1,5 @@
-//! The file of `--trace`, with every improvement as a result record. It is synced: if the search is killed, its best
-//! list is in the file, for `--from`.
+//! The file of `--trace`, with every improvement as a result record. The file is synced, so that `--from` finds the
+//! best list even of a search that was killed.
 
 use crate::exit;
 use crate::exit::{UsageError, file_error};
@@ -12,7 +12,7 @@ use tilefall::internals::lock;
 use tilefall::rules::{Status, StopReason};
 use tilefall::text::record::ResultRecord;
 
-/// A file of improvements.
+/// The open file of `--trace`, to which improvements are appended.
 #[derive(Debug)]
 pub struct Trace {
     path: PathBuf,
@@ -22,9 +22,9 @@ pub struct Trace {
 #[derive(Debug)]
 struct State {
     file: File,
-    /// Syncs a regular file.
+    /// Syncs the file; `None` for a device or a pipe.
     syncer: Option<Syncer>,
-    /// The error after which nothing more is written.
+    /// The first error, after which nothing more is written.
     broken: Option<io::Error>,
 }
 
@@ -36,7 +36,8 @@ fn is_whole(line: &[u8]) -> bool {
     })
 }
 
-/// Returns `true` if the first line of a file is a line of a trace, and if the path is missing or no regular file.
+/// Returns `true` if the first line of a file is a line of a trace. Also returns `true` if the file is empty, missing,
+/// cannot be opened or is no regular file.
 pub fn is_trace(path: &Path) -> bool {
     if !path.is_file() {
         return true;

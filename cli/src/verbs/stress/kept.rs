@@ -48,7 +48,7 @@ pub fn write(folder: &Path, stress: &Stress, paths: &[PathBuf], found: &Found) -
     Ok(folder.join(format!("{name}.in")))
 }
 
-/// Writes the files of an input.
+/// Writes the files of an input: `NAME.in`, `NAME.ans` and, for a click, `NAME.args`.
 pub fn write_files(folder: &Path, name: &str, input: &Input, answer: &[u8]) -> anyhow::Result<()> {
     let [row, col] = input.click();
     let arguments = format!("{row} {col}\n");

@@ -210,7 +210,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         format_done(tried, Some(count as f64), true, tried / time.as_secs_f64(), time) + " inputs"
     });
     let end = begun + args.time.0;
-    // These searches have their own time limits.
+    // Making the input smaller and looking for the mistake have their own time limits.
     let ends = SEARCHES.map(|time| (time, OnceLock::new()));
     let mut report = stress.run(&program, &|step| {
         let (time, search_end) = &ends[usize::from(step == Step::Explain)];
@@ -250,7 +250,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         Output::Text => Ok(()),
     };
     match printed {
-        // The exit code stays: it says whether an input failed.
+        // A closed pipe does not change the exit code, which shows whether an input failed.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(exit),
         printed => Ok(printed.map(|()| exit)?),
     }
@@ -259,7 +259,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
 /// Writes the inputs of the traps with their answers, and a list that explains them.
 fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
-    // The inputs of another task or seed would be mixed with these.
+    // Inputs of another task or seed that are already there would be mixed with the new ones.
     if std::fs::read_dir(folder).map_err(file_error(folder, "read"))?.next().is_some() {
         bail!(UsageError(format!("{}: the folder is not empty, expected a new one", folder.display())));
     }

@@ -23,19 +23,19 @@ pub struct Program {
     /// The files that replace standard input and output, if any.
     files: Option<[PathBuf; 2]>,
     limits: RunLimits,
-    /// A signal ends runs.
+    /// Ends the runs at a signal.
     watch: Arc<Watch>,
-    /// Workers without a run at present.
+    /// Workers that wait for a run.
     idle: Mutex<Vec<Worker>>,
     /// The files that the last run without an output wrote.
     wrote: Mutex<Vec<OsString>>,
 }
 
-/// The largest file of the current folder that is copied.
+/// The maximum size of a file of the current folder that is copied, in bytes; larger files are linked.
 const MAX_COPIED: u64 = 4 << 20;
 
-/// Endings of source files; for each a command that builds a program (`NAME` is the name without the ending), and the
-/// program.
+/// Endings of source files, each with the command that builds the program, or nothing, and the command that runs it.
+/// `NAME` is the name of the file without the ending.
 const SOURCES: &[(&str, &str, &str)] = &[
     ("c", "gcc -O2 -o NAME NAME.c -lm", "./NAME"),
     ("cc", "g++ -O2 -o NAME NAME.cc", "./NAME"),
@@ -53,7 +53,7 @@ const SOURCES: &[(&str, &str, &str)] = &[
 ];
 
 impl Program {
-    /// Prepares a program.
+    /// Prepares a program; refuses source files, folders and files that cannot be run.
     pub fn new(
         mut command: Vec<OsString>,
         files: Option<[PathBuf; 2]>,
@@ -107,7 +107,7 @@ impl Program {
         let words = words.map_or_else(|| own().map(|path| vec![path.into()]), Ok)?;
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).arg(supervise::WORD).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // In its own process group, so that Ctrl-C does not reach it.
+        // The supervisor has its own process group, so that Ctrl-C does not reach it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn().context("the supervisor of runs cannot be started")?;
@@ -149,7 +149,7 @@ impl Program {
         }
         let root = worker.folder.root.path();
         let limit = self.limits.output_limit.0 as u64;
-        // A shell reports the signal for a file beyond the size limit as an exit code.
+        // Signal 25 is SIGXFSZ: a file is beyond the size limit. A shell reports the signal as exit code 128 + 25.
         let is_too_large = matches!(ended, Ended::OutputLimit | Ended::Signal(25) | Ended::Code(153));
         if is_too_large || worker.folder.has_file_of(limit, &given) {
             bail!(Failure::OutputLimit);
@@ -190,13 +190,13 @@ impl Contestant for Program {
     }
 }
 
-/// Returns whether a name without a folder is a command.
+/// Returns whether a folder of `PATH` contains a file of this name.
 fn is_command(name: &Path) -> bool {
     std::env::var_os("PATH")
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
 }
 
-/// Reads a file that a run has written. Reading anything but a file may never end.
+/// Reads at most `limit` bytes of a file that a run has written; `None` for a pipe or a folder. A pipe may never end.
 fn read(path: &Path, limit: u64) -> Option<Vec<u8>> {
     let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     let mut text = Vec::new();
@@ -204,7 +204,7 @@ fn read(path: &Path, limit: u64) -> Option<Vec<u8>> {
     Some(text)
 }
 
-/// Returns a signal in words.
+/// Returns a signal in words: `signal 11, SIGSEGV, an invalid address`.
 fn signal_name(signal: i32) -> String {
     let name = match signal {
         4 => ", SIGILL",
@@ -223,13 +223,13 @@ fn signal_name(signal: i32) -> String {
 struct Worker {
     folder: Folder,
     process: Child,
-    /// The sender of runs to the supervisor; `None` after a signal, which ends its run.
+    /// The sender of runs to the supervisor. A signal drops the sender, which ends the run in progress.
     requests: Arc<Mutex<Option<ChildStdin>>>,
     replies: BufReader<ChildStdout>,
 }
 
 impl Worker {
-    /// Runs the program with words for `ROW` and `COL`; `None` if the supervisor has ended.
+    /// Runs the program with `row` and `col` in place of the words `ROW` and `COL`; `None` if the supervisor has ended.
     fn ask(&mut self, [row, col]: [i64; 2]) -> Option<Ended> {
         writeln!(lock(&self.requests).as_mut()?, "{row} {col}").ok()?;
         let mut line = String::new();
@@ -245,7 +245,7 @@ impl Drop for Worker {
     }
 }
 
-/// The folder of a run: `work` and the files of its standard streams.
+/// The folder of a worker: `work`, in which the program runs, and the files of the program's standard streams.
 struct Folder {
     root: TempDir,
     /// The files of the current folder in `work`: size and time of a copy, or `None` for a link.
@@ -282,7 +282,7 @@ impl Folder {
         Ok(None)
     }
 
-    /// Returns whether a run has written a file of at least `limit` bytes.
+    /// Returns whether a run has written a file of at least `limit` bytes, apart from its input `given`.
     fn has_file_of(&self, limit: u64, given: &Path) -> bool {
         let files = [self.root.path().to_path_buf(), self.work()]
             .into_iter()
@@ -293,7 +293,7 @@ impl Folder {
         own.filter_map(|file| file.metadata().ok()).any(|data| data.is_file() && data.len() >= limit)
     }
 
-    /// Puts the files back as they were, and returns the files that a run has written.
+    /// Restores the files of the current folder, and removes and returns the files that a run has written.
     fn clean(&mut self) -> anyhow::Result<Vec<OsString>> {
         let (mut wrote, mut kept) = (Vec::new(), HashSet::new());
         for entry in fs::read_dir(self.work())?.flatten() {
@@ -315,7 +315,7 @@ impl Folder {
     }
 }
 
-/// Returns the size and the time of a file; `None` for a link.
+/// Returns the size and the modification time of a file; `None` for a link or a folder.
 fn state(file: &Metadata) -> Option<(u64, SystemTime)> {
     Some((file.len(), file.modified().ok().filter(|_| file.is_file())?))
 }

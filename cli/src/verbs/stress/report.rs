@@ -27,13 +27,13 @@ pub struct Shown<'a> {
     pub wrote: Option<Vec<OsString>>,
 }
 
-/// Below this number, the report calls the inputs few.
+/// Below this number of inputs, the report of a passed test calls them few.
 const FEW: u64 = 500;
 
-/// The most lines of a text that are shown.
+/// The maximum number of lines of a text that are shown.
 const MAX_LINES: usize = 40;
 
-/// The most characters of a line that are shown.
+/// The maximum number of characters of a line that are shown.
 const MAX_CHARS: usize = 120;
 
 /// Returns the traps of a task with their explanations.
@@ -50,7 +50,7 @@ pub fn traps(task: Task) -> String {
     tested + heading + &untested
 }
 
-/// Breaks a text into indented lines of a screen.
+/// Wraps a text into lines of at most 74 characters, and indents the lines by two spaces.
 fn paragraph(text: &str) -> String {
     wrapped(text, 74).iter().map(|line| format!("  {line}\n")).collect()
 }
@@ -119,7 +119,7 @@ impl Shown<'_> {
         text
     }
 
-    /// Returns the report of a failure.
+    /// Returns the report of a failing input; empty if no input failed.
     pub fn text(&self, depth: Depth) -> String {
         let Some(found) = &self.report.found else { return String::new() };
         let origin = match (found.origin, &self.args.save) {
@@ -208,7 +208,7 @@ impl Shown<'_> {
         text
     }
 
-    /// Returns how to test a program that uses files; with `always`, even if it has written none.
+    /// Returns a hint to use `--files`, if the program has written a file or `always` is set.
     fn files_hint(&self, always: bool) -> String {
         let Some(wrote) = &self.wrote else { return String::new() };
         let written = wrote.first().map(|name| name.to_string_lossy());
@@ -245,7 +245,7 @@ impl Shown<'_> {
         words.join(" ")
     }
 
-    /// Draws the boards of an input, as far as they fit.
+    /// Draws the first three boards of an input, except boards of more than 35 columns.
     fn picture(&self, found: &Found, depth: Depth) -> String {
         let game = if self.stress.task.is_mayan() { GameKind::Mayan } else { GameKind::SameGame };
         let mut text = String::new();
@@ -271,7 +271,7 @@ fn quoted(word: &str) -> String {
     if is_plain { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// Cuts a line of a program's text that is too long for a screen.
+/// Cuts a line of a program's text after [`MAX_CHARS`] characters, and adds `…`.
 fn clipped(line: &str) -> String {
     let mut shown: String = line.chars().take(MAX_CHARS).collect();
     if shown.len() < line.len() {
@@ -284,7 +284,7 @@ fn answer(found: &Found) -> String {
     String::from_utf8_lossy(&found.expected()).into_owned()
 }
 
-/// Indents the lines of a text, up to the maximum that is shown.
+/// Indents the first [`MAX_LINES`] lines of a text, and adds how many more there are.
 fn lines(text: &str) -> String {
     let text = sanitize::lines(text);
     let count = text.lines().count();

@@ -1,6 +1,6 @@
-//! The supervisor of runs: this program, started again for each thread of a test. It starts the tested program. All its
-//! children belong to a run, so it can kill exactly the processes that a run leaves. Supervisor and run end with the
-//! test, even by SIGKILL.
+//! The supervisor of runs: this program, started again for each thread of a test. A supervisor starts the tested
+//! program. All its children belong to a run, so it can kill exactly the processes that a run leaves. If the test ends,
+//! even by SIGKILL, supervisors and runs end as well.
 
 use crate::args::values::{Bytes, Time};
 use crate::exit::Exit;
@@ -14,19 +14,19 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// The first argument of a supervisor.
+/// The first argument of a process that is a supervisor.
 pub const WORD: &str = "--supervise-runs";
 
-/// The end of a run.
+/// How a run ended.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Ended {
-    /// With an exit code.
+    /// With this exit code.
     Code(i32),
-    /// By a signal.
+    /// By the signal with this number.
     Signal(i32),
-    /// Killed, because it ran too long.
+    /// Killed after the time limit.
     TimeLimit,
-    /// Killed, because it printed too much.
+    /// Killed, because its output exceeded the limit.
     OutputLimit,
     /// Not begun, for this reason.
     NotRun(String),
@@ -53,18 +53,18 @@ pub struct RunLimits {
 pub struct Job {
     pub root: OsString,
     pub command: Vec<OsString>,
-    /// Whether the program finds its input in a file of its folder.
+    /// Whether the program reads its input from a file in `work`; its standard input is then empty.
     pub reads_file: bool,
     pub limits: RunLimits,
 }
 
-/// Runs a supervisor. Its standard input contains the job, then a line for each run with the words for `ROW` and `COL`;
-/// it prints the end of each run.
+/// Runs a supervisor. Its standard input contains the job, then a line for each run with the words for `ROW` and `COL`.
+/// After each run, prints how it [`Ended`] as a line of JSON.
 pub fn run() -> Exit {
     static IS_OVER: AtomicBool = AtomicBool::new(false);
     let (send, lines) = mpsc::channel();
     std::thread::spawn(move || {
-        // Also ends when the test is killed: only the test holds the other end of the pipe.
+        // Standard input also ends when the test is killed: only the test holds the other end of the pipe.
         io::stdin().lines().map_while(Result::ok).try_for_each(|line| send.send(line)).ok();
         IS_OVER.store(true, SeqCst);
     });
@@ -92,7 +92,7 @@ pub fn run() -> Exit {
 }
 
 impl Job {
-    /// Starts a run.
+    /// Starts a run; `place` contains the words for `ROW` and `COL`.
     fn start(&self, place: Vec<&str>) -> io::Result<Child> {
         let argument = |word: &OsString| match (word.to_str(), &place[..]) {
             (Some("ROW"), [row, _]) => row.into(),
@@ -100,7 +100,7 @@ impl Job {
             _ => word.clone(),
         };
         let output = |name: &str| {
-            // An earlier run may have put something else here.
+            // An earlier run may have put something else in place of the file.
             remove(Path::new(name))?;
             File::create_new(name)
         };
@@ -119,7 +119,7 @@ impl Job {
     }
 }
 
-/// Removes whatever lies at a path.
+/// Removes the file, the link or the folder at a path, if there is one.
 pub fn remove(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(data) if data.is_dir() => fs::remove_dir_all(path),
@@ -183,7 +183,7 @@ fn limit(child: &Child, limits: RunLimits) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
-        // [`wait`] checks the time; this limit ends processes that are no longer children.
+        // [`wait`] checks the time; this limit ends processes that are no longer children of the supervisor.
         let seconds = 10 * limits.time_limit.0.as_secs() + 2;
         for (resource, limit) in [(Resource::Data, limits.memory_limit.0 as u64), (Resource::Cpu, seconds)] {
             let limit = Rlimit { current: Some(limit), maximum: Some(limit) };
@@ -224,7 +224,7 @@ fn kill(child: &mut Child) {
 fn work_of_children() -> (Duration, bool) {
     let (mut time, mut wants, mut left) = (0, false, children(std::process::id()));
     while let Some(id) = left.pop() {
-        // The fields after the name; the times are those of the process and of its children that have ended.
+        // The fields after the name; from field 11 on, the times of the process and of its children that have ended.
         let stat = |path: &Path| -> Vec<String> {
             let text = fs::read_to_string(path.join("stat")).unwrap_or_default();
             text.rsplit(')').next().unwrap_or("").split_whitespace().map(String::from).collect()
@@ -237,17 +237,17 @@ fn work_of_children() -> (Duration, bool) {
         }
         left.extend(children(id));
     }
-    // In hundredths of a second.
+    // `time` is in hundredths of a second.
     (Duration::from_millis(10 * time), wants)
 }
 
-/// Returns a value with which clock time counts.
+/// Returns values with which [`wait`] limits the clock time: this system does not report the processor time.
 #[cfg(not(target_os = "linux"))]
 fn work_of_children() -> (Duration, bool) {
     (Duration::MAX, false)
 }
 
-/// Returns the children of a process.
+/// Returns the process ids of the children of a process.
 #[cfg(target_os = "linux")]
 fn children(id: u32) -> Vec<u32> {
     let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();

@@ -26,11 +26,11 @@ pub enum Valid {
 pub struct Printer<'a> {
     out: BufWriter<Stdout>,
     output: Output,
-    /// Whether verdicts on valid answers are printed.
+    /// Which verdicts on valid answers are printed.
     valid: Valid,
     /// The verdict on a valid answer, printed if no other answer follows.
     alone: Option<Verdict>,
-    /// The name of the results.
+    /// The name of the file of answers, which messages start with.
     name: &'a str,
     tally: Tally,
 }
@@ -68,7 +68,7 @@ impl<'a> Printer<'a> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// Flushes the output and returns the summary.
+    /// Prints the verdict that was held back, if any, flushes the output, and returns the summary.
     pub fn finish(mut self) -> anyhow::Result<Tally> {
         if let Some(verdict) = self.alone.take() {
             self.print(&verdict)?;

@@ -1,4 +1,4 @@
-//! The summary of all verdicts.
+//! The summary of all verdicts, on standard error.
 
 use crate::exit;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use tilefall::internals::plural;
 use tilefall::verify::{Class, Kind, Verdict};
 
-/// Counts of verdicts.
+/// The numbers of answers by verdict, and of faults by kind.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub answers: u64,
