@@ -1,5 +1,5 @@
-//! Items that the program, the Python package, tests and benchmarks share outside the public interface: locks, threads, plurals, and
-//! the parts of the searches. They may change in any release.
+//! Items that the program, the Python package, tests and benchmarks share outside the public interface: locks, threads,
+//! plurals, and the parts of the searches. They may change in any release.
 
 pub use crate::rules::threads::results_in_order;
 pub use crate::rules::{lock, plural, points, unpoisoned};
@@ -9,33 +9,33 @@ pub mod bits {
     pub use crate::bits::*;
 }
 
-/// The Mayan puzzle.
+/// Parts of the Mayan solver.
 pub mod mayan {
-    /// Moves as masks.
+    /// All moves of a board as bit masks.
     pub mod moves {
         pub use crate::mayan::moves::*;
     }
-    /// Packed boards.
+    /// Mayan boards as bit planes.
     pub mod packed {
         pub use crate::mayan::packed::*;
     }
-    /// The search.
+    /// Searches for winning lists.
     pub mod solve {
         pub use crate::mayan::solve::*;
     }
 }
 
-/// SameGame.
+/// Parts of the SameGame solver.
 pub mod samegame {
     /// Games played to the end by a policy.
     pub mod playout {
         pub use crate::samegame::playout::*;
     }
-    /// The representations of boards.
+    /// The representations of boards, and the choice among them.
     pub mod repr {
         pub use crate::samegame::repr::*;
     }
-    /// The searches.
+    /// Searches for lists of clicks.
     pub mod search {
         pub use crate::samegame::search::*;
     }

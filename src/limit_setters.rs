@@ -1,10 +1,10 @@
 //! The methods of a solver that set its limits, for both games.
 
-/// Implements the methods for a solver with a field `limits`. `$nodes` documents the unit of its nodes.
+/// Implements the setters for a solver with a field `limits`. `$nodes` is the documentation of the setter `nodes`.
 macro_rules! limit_setters {
     ($solver:ident, nodes: $nodes:literal) => {
         impl $solver {
-            /// Sets all limits.
+            /// Replaces all limits.
             pub fn limits(mut self, limits: $crate::rules::control::Limits) -> $solver {
                 self.limits = limits;
                 self

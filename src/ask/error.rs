@@ -1,4 +1,4 @@
-//! A field of a request that is wrong.
+//! Errors of requests: which field is wrong, and why.
 
 use crate::text::record::json;
 use serde::de::DeserializeOwned;
@@ -7,35 +7,35 @@ use serde_json::{Value, json};
 /// The kind of a [`RequestError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// There is no such field.
+    /// The request has no field of this name.
     Name,
-    /// The field has another type.
+    /// The value has the wrong type.
     Type,
-    /// The value of the field is not possible.
+    /// The value has the right type, but is not allowed.
     Value,
-    /// The field has no effect beside another field.
+    /// The field has no effect beside another field, on puzzles of the game, or in browsers.
     NoEffect,
 }
 
-/// A field of a request that is wrong.
+/// The error of a request, with the field that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.of(&self.field))]
 pub struct RequestError {
-    /// The name of the field; empty for a text that is no request.
+    /// The name of the field; empty if the error concerns the whole request.
     pub field: String,
     /// The kind of the error.
     pub wrong: Wrong,
-    /// The message: found X, expected Y.
+    /// The message without the name of the field: `found 0, expected 1 to 4096`.
     pub why: String,
 }
 
 impl RequestError {
-    /// Returns the error of a value that is not possible.
+    /// Creates the error of a value that is not allowed.
     pub(super) fn value(field: &str, why: String) -> RequestError {
         RequestError { field: field.into(), wrong: Wrong::Value, why }
     }
 
-    /// Returns the message, with `name` for the field: a front end may name the field by its flag.
+    /// Returns the message with `name` in front, which is the field or, in a front end, its flag.
     pub fn of(&self, name: &str) -> String {
         match self.wrong {
             _ if name.is_empty() => self.why.clone(),
@@ -44,7 +44,7 @@ impl RequestError {
         }
     }
 
-    /// Unless `has_effect` is set, returns the error "has no effect" with the place `where_not`.
+    /// Returns an error unless `has_effect`: `FIELD has no effect`, followed by `where_not`, such as `in browsers`.
     pub(super) fn unless(has_effect: bool, field: &str, where_not: &str) -> Result<(), RequestError> {
         let why = format!("has no effect {where_not}");
         if has_effect {
@@ -54,13 +54,13 @@ impl RequestError {
         }
     }
 
-    /// Returns an error if a field and what it has no effect with are both given.
+    /// Returns an error if `field` and `other` are both given: beside `other`, `field` has no effect.
     pub(super) fn both((field, given): (&str, bool), (other, too): (&str, bool)) -> Result<(), RequestError> {
         RequestError::unless(!(given && too), field, &format!("with {other}, expected one of them"))
     }
 }
 
-/// Reads a request as JSON. As all fields are optional, each is also read alone, to find the field that is wrong.
+/// Reads a request from JSON. After an error, reads each field alone to find the wrong one: all fields are optional.
 pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
     let why = |error: &serde_json::Error| json::message(error, "a request");
     let nameless = |error| RequestError { field: String::new(), wrong: Wrong::Type, why: why(&error) };
@@ -82,7 +82,7 @@ pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
     Err(fields(&whole).into_iter().find_map(alone).unwrap_or_else(|| nameless(error)))
 }
 
-/// Returns the fields of a request and of the objects in it: the name of each, and a request with this field alone.
+/// Returns the fields of a request and of the objects in it: each field's name, and a request with only this field.
 fn fields(whole: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for (name, value) in whole.as_object().into_iter().flatten() {

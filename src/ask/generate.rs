@@ -13,40 +13,40 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
-/// A request for new puzzles. Every field is optional; `clearable`, `balanced`, `clicks`, `rules` and `parts` are of SameGame, and
-/// `moves`, `blocks`, `unique`, `solutions` and `difficulty` of the Mayan puzzle.
+/// A request for new puzzles. Every field is optional; `clearable`, `balanced`, `clicks`, `rules` and `parts` are only
+/// for SameGame, and `moves`, `blocks`, `unique`, `solutions` and `difficulty` only for the Mayan puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct GenerateRequest {
-    /// Rows of the board.
+    /// The number of rows; by default that of the usual board of the game.
     pub rows: Option<usize>,
-    /// Columns of the board.
+    /// The number of columns; by default that of the usual board of the game.
     pub cols: Option<usize>,
-    /// Colours of the board.
+    /// The number of colours; by default chosen by the game and `moves`.
     pub colors: Option<usize>,
-    /// Only boards that a list clears.
+    /// Whether a list of clicks must clear the board.
     pub clearable: bool,
     /// Whether the numbers of tiles of any two colours differ by at most one.
     pub balanced: bool,
-    /// Only boards whose shortest clearing list has this number of clicks.
+    /// The number of clicks of the shortest list that clears the board; `None` for any.
     pub clicks: Option<u64>,
-    /// The rules.
+    /// The rules of the puzzle; the usual rules by default.
     pub rules: Option<GivenRules>,
-    /// Parts of the rules.
+    /// Parts that replace parts of `rules`.
     pub parts: RuleParts,
     /// The number of moves of the shortest list; 5 by default.
     pub moves: Option<u64>,
-    /// Blocks of the board.
+    /// The least and the largest number of blocks on the board.
     pub blocks: Option<Ends>,
     /// Whether the puzzle must have only one list of `moves` moves.
     pub unique: bool,
-    /// The number of lists of `moves` moves.
+    /// The least and the largest number of lists of `moves` moves.
     pub solutions: Option<Ends>,
-    /// How hard the puzzle is, 0 to 100.
+    /// The difficulty, from 0 to 100.
     pub difficulty: Option<Difficulty>,
 }
 
-/// A range: a number, or both ends.
+/// A range with both ends included. In JSON a number or a list of two: `5` or `[3,7]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Ends(pub u64, pub u64);
 
@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for Ends {
     }
 }
 
-/// A range of difficulties: a word, or a range of numbers from 0 to 100.
+/// A range of difficulties within 0 to 100. In JSON `easy`, `medium`, `hard`, or a range of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Difficulty(pub Ends);
 
@@ -93,12 +93,12 @@ impl<'de> Deserialize<'de> for Difficulty {
     }
 }
 
-/// The generator of a request.
+/// A generator of puzzles with its options, checked; made by [`GenerateRequest::maker`].
 #[derive(Clone, Debug)]
 pub enum Maker {
-    /// SameGame.
+    /// Makes SameGame puzzles.
     SameGame(samegame::GenerateOptions),
-    /// The Mayan puzzle.
+    /// Makes Mayan puzzles.
     Mayan(mayan::GenerateOptions),
 }
 
@@ -114,7 +114,7 @@ impl GenerateRequest {
     /// Returns the generator for a game.
     ///
     /// # Errors
-    /// If no puzzle can satisfy the request, or a field belongs to the other game.
+    /// If no puzzle can satisfy the request, a field belongs to the other game, or two fields exclude each other.
     pub fn maker(&self, game: GameKind) -> Result<Maker, RequestError> {
         let of_samegame = [
             ("clearable", self.clearable),
@@ -172,7 +172,7 @@ impl GenerateRequest {
 }
 
 impl Maker {
-    /// Returns the start of the ids of the puzzles.
+    /// Returns the prefix of the ids of the puzzles: `samegame-15x15x5`.
     pub fn name(&self) -> String {
         match self {
             Maker::SameGame(options) => report::samegame::id_prefix(options),
@@ -191,7 +191,7 @@ impl Maker {
         }
     }
 
-    /// Makes puzzle `number` of a seed: the first of its stream for which `taken` returns `false`.
+    /// Makes puzzle `number` of a seed: the first suitable board of a random stream for which `taken` returns `false`.
     ///
     /// # Errors
     /// If no such puzzle is found, or the search for one is cancelled.

@@ -11,23 +11,23 @@ use std::time::Duration;
 /// The least memory for the tables of a search, in bytes.
 pub const LEAST_MEMORY: usize = 1 << 16;
 
-/// Maximum bytes of a text that is held in memory, after decompression: 64 MiB; a front end may have an option for it.
+/// The default maximum of the bytes of a text in memory, after decompression: 64 MiB.
 pub const MAX_TEXT: usize = 64 << 20;
 
-/// The most threads of a search.
+/// The largest number of threads that a request may have.
 pub const MOST_THREADS: usize = 4096;
 
 /// The limits of the search of a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitRequest {
-    /// Seconds; no limit by default.
+    /// Maximum seconds; no limit by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// Nodes of a tree search, trials or playouts. The answer is then the same on any machine.
+    /// Maximum nodes of a tree search, trials or playouts. Unlike with `time`, the answer is the same on any machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Bytes for tables, at least [`LEAST_MEMORY`]; by default [`DEFAULT_MEMORY`]. A record's lists may take as much.
+    /// Bytes for tables, at least [`LEAST_MEMORY`]; by default [`DEFAULT_MEMORY`]. A record's lists may take as many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// Threads, 1 to [`MOST_THREADS`]; one per core by default.
@@ -44,7 +44,7 @@ impl LimitRequest {
         within("threads", self.threads, 1..=MOST_THREADS)
     }
 
-    /// Returns the limits of a search.
+    /// Converts to the limits of a search, with the default clock and a new token for cancelling.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.time = self.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -53,7 +53,7 @@ impl LimitRequest {
         limits
     }
 
-    /// Returns the number of threads.
+    /// Returns the number of threads; one per core if the request has none.
     pub fn threads(&self) -> Threads {
         self.threads.map_or(Threads::All, Threads::Exactly)
     }
@@ -72,7 +72,7 @@ pub(super) fn within<T: Copy + PartialOrd + std::fmt::Display>(
     })
 }
 
-/// The optional fields of a record.
+/// Which of its optional fields a result record contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RecordRequest {
@@ -92,13 +92,13 @@ impl Default for RecordRequest {
 
 impl RecordRequest {
     pub(super) fn check(self, limits: &LimitRequest) -> Result<(), RequestError> {
-        // The engine of a page has a limit on its size.
+        // The page's engine must stay small, so it lacks the code that writes a request.
         RequestError::unless(!self.request || !cfg!(target_arch = "wasm32"), "request", "in browsers")?;
         let counts = self.counts(limits);
         RequestError::unless(!self.stats || counts, "stats", "without timings unless nodes are limited")
     }
 
-    /// Adds the nodes, the seconds and the counters to a record. `timed` is a counter in seconds.
+    /// Adds the nodes, the seconds and the counters to a record. `timed` and `after` are one more counter, in seconds.
     pub(super) fn measured(
         self,
         record: ResultRecord,
@@ -119,7 +119,7 @@ impl RecordRequest {
         }
     }
 
-    /// Returns whether records have the number of nodes, which differs between equal runs unless nodes are limited.
+    /// Returns whether records contain the number of nodes: equal runs may differ in it unless nodes are limited.
     pub fn counts(self, limits: &LimitRequest) -> bool {
         self.timings || limits.nodes.is_some()
     }

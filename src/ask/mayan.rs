@@ -22,25 +22,25 @@ const STEP: usize = 64;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct MayanRequest {
-    /// M, instead of the puzzle's own.
+    /// The number of moves M, in place of the puzzle's own M.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// The meaning of M, instead of the puzzle's own; by default as few moves as possible.
+    /// The mode, in place of the puzzle's own; `shortest` if neither gives one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// The lists to return; one by default.
+    /// Which lists to find; one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub want: Option<Want>,
     /// With `want` all: the most lists, 1 or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_solutions: Option<u64>,
-    /// Whether swaps of two equal blocks are skipped, which are moves in lists of exactly M moves.
+    /// Whether lists of exactly M moves may not contain swaps of two equal blocks.
     pub skip_noop: bool,
     /// The limits of each search.
     pub limits: LimitRequest,
     /// The optional fields of the record.
     pub record: RecordRequest,
-    /// Parts of the solver.
+    /// Which parts of the solver are switched on; all by default.
     #[serde(skip)]
     #[doc(hidden)]
     pub tuning: Tuning,
@@ -55,7 +55,7 @@ impl MayanRequest {
         RequestError::unless(exactly || !self.skip_noop, "skip_noop", "in modes other than exactly")
     }
 
-    /// Returns the lists to return.
+    /// Returns the solver's option for `want` and `max_solutions`.
     pub fn want(&self) -> Solutions {
         match self.want.unwrap_or(Want::One) {
             Want::One => Solutions::One,
@@ -96,7 +96,7 @@ impl MayanRequest {
         let limits = run.limits.unwrap_or_else(|| self.limits.limits());
         let mut watch = Watch::start(&limits, observe);
         let mut room = limits.memory;
-        // The time limit also covers a second search that may follow, for the effect of swaps of equal blocks.
+        // The solver gets a deadline, which also covers a call of `noop_effect` after the search.
         let played = run.played.as_deref();
         let solver = self.solver(puzzle, played.map(<[Step]>::len))?.limits(limits.share_time());
         let position = played.map(|played| board_after(&self.asked(puzzle)?, played)).transpose()?;
@@ -109,7 +109,7 @@ impl MayanRequest {
                 number += 1;
                 first.get_or_insert_with(|| watch.seconds());
                 let mut flow = watch.notify(Event::Solution(list));
-                // A list that the observer refused does not count.
+                // A list at which the observer ended the search is not kept, unless the time was over.
                 let is_taken = flow.is_continue() || watch.ended == Some(StopReason::Time);
                 if run.keeps_lists && is_taken {
                     lists.push(list.to_vec());

@@ -2,8 +2,8 @@
 //! package and the page.
 //!
 //! A request can be deserialized: a front end fills its fields from arguments or reads it as JSON
-//! (`docs/request.schema.json`). [`SolveRequest::solve`] searches a puzzle and makes the record, with one function for
-//! better lists, solutions and progress; [`SolveRequest::analyser`] analyses lists of a puzzle.
+//! (`docs/request.schema.json`). [`SolveRequest::solve`] searches a puzzle, makes the record, and calls an observer
+//! with better lists, solutions and progress. [`SolveRequest::analyser`] analyses lists of a puzzle.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -24,7 +24,7 @@
 //! - [`samegame`], [`mayan`]: the request of a game, and its answer
 //! - [`limits`]: the limits of a search, and the optional fields of its record
 //! - [`generate`]: a request for new puzzles
-//! - [`error`]: a field that is wrong
+//! - [`error`]: errors of requests
 
 pub mod error;
 pub mod generate;
@@ -52,25 +52,25 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SolveRequest {
-    /// SameGame.
+    /// A request for the best list of clicks by a goal.
     SameGame(SameGameRequest),
-    /// The Mayan puzzle.
+    /// A request for lists of moves that clear the board, or for their number.
     Mayan(MayanRequest),
 }
 
 /// The values that differ from puzzle to puzzle of one request.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The index of the record.
+    /// The `index` of the record; a front end counts its puzzles from 0.
     pub index: u64,
-    /// The id of the record.
+    /// The `id` of the record.
     pub id: String,
-    /// The limits; by default the limits of the request.
+    /// The limits of this search; `None` for the limits of the request.
     pub limits: Option<Limits>,
-    /// Whether all lists of a Mayan puzzle become a part of the record, within the memory of the limits.
+    /// Whether the record of a Mayan puzzle contains all lists that are found, within the memory limit.
     pub keeps_lists: bool,
-    /// The moves after which the position is searched; the answer counts from there. The default mode of a Mayan
-    /// position is `exactly` (the moves left) if that is the puzzle's mode, else `shortest`.
+    /// Moves to play before the search; lists, scores and bounds count only what follows them. The default mode of a
+    /// Mayan position is `exactly` (the moves left) if that is the puzzle's mode, else `shortest`.
     pub played: Option<Vec<Step>>,
 }
 
@@ -87,20 +87,20 @@ impl Run {
 pub enum Event<'a> {
     /// SameGame: a list that is better than all before.
     Better {
-        /// The list.
+        /// The list and its result.
         found: &'a Found,
         /// The nodes, trials or playouts so far.
         nodes: u64,
-        /// The seconds so far.
+        /// The seconds since the search began.
         seconds: f64,
     },
-    /// Mayan: the next of all lists.
+    /// Mayan: the next list, if all lists are requested.
     Solution(&'a [Move]),
     /// Progress, at most a few times a second.
     Progress {
         /// The nodes, trials or playouts so far.
         nodes: u64,
-        /// Mayan: lists of fewer moves do not exist.
+        /// Mayan: the number of moves that every list needs at least.
         bound: Option<u64>,
     },
 }
@@ -115,24 +115,24 @@ pub struct Answer {
     pub record: ResultRecord,
     /// The duration of the search in seconds.
     pub seconds: f64,
-    /// Seconds to the best list, or to the first one of a Mayan puzzle.
+    /// Seconds until the best list was found; for a Mayan puzzle the first list, `None` without a list.
     pub found_after: Option<f64>,
-    /// The puzzle with the task that was asked.
+    /// The puzzle with the board and the task that were searched.
     pub puzzle: Puzzle,
-    /// The solver of the game, and its outcome.
+    /// The solver that was used, and its outcome.
     pub solved: Solved,
 }
 
-/// A solver and its outcome.
+/// The solver of either game with its outcome, for front ends that need more than the record.
 #[derive(Clone, Debug)]
 pub enum Solved {
-    /// SameGame.
+    /// For [`SolveRequest::SameGame`].
     SameGame(samegame_game::Solver, samegame_game::Outcome),
-    /// The Mayan puzzle.
+    /// For [`SolveRequest::Mayan`].
     Mayan(mayan_game::Solver, mayan_game::Outcome),
 }
 
-/// Evaluates an expression for the request of whichever game.
+/// Evaluates `$value` with `$request` bound to the request of the game.
 macro_rules! either {
     ($asked:expr, $request:ident => $value:expr) => {
         match $asked {
@@ -143,7 +143,7 @@ macro_rules! either {
 }
 
 impl SolveRequest {
-    /// Returns a request for a game with the usual values.
+    /// Creates a request for a game with the defaults of all fields.
     pub fn new(game: GameKind) -> SolveRequest {
         match game {
             GameKind::SameGame => SolveRequest::SameGame(SameGameRequest::default()),
@@ -151,10 +151,10 @@ impl SolveRequest {
         }
     }
 
-    /// Reads a request to a game as JSON, and checks it.
+    /// Reads a request for a game from JSON, and checks its fields.
     ///
     /// # Errors
-    /// If a field is unknown, has a wrong value, or has no effect beside another one.
+    /// If a field is unknown, has a wrong value, or has no effect beside another field.
     pub fn from_json(game: GameKind, json: &str) -> Result<SolveRequest, RequestError> {
         let request = match game {
             GameKind::SameGame => SolveRequest::SameGame(error::read(json)?),
@@ -164,7 +164,7 @@ impl SolveRequest {
         Ok(request)
     }
 
-    /// Returns the game.
+    /// Returns the game whose puzzles the request solves.
     pub fn game(&self) -> GameKind {
         match self {
             SolveRequest::SameGame(_) => GameKind::SameGame,
@@ -172,7 +172,7 @@ impl SolveRequest {
         }
     }
 
-    /// Returns the goal of SameGame.
+    /// Returns the goal; for the Mayan puzzle [`Goal::Clear`].
     pub fn goal(&self) -> Goal {
         if let SolveRequest::SameGame(request) = self { request.goal() } else { Goal::Clear }
     }
@@ -192,7 +192,7 @@ impl SolveRequest {
         if let SolveRequest::SameGame(request) = self { request.columns() } else { None }
     }
 
-    /// Checks the values, and that each has an effect.
+    /// Checks that each field has an allowed value and an effect.
     ///
     /// # Errors
     /// Returns the first field that is wrong.
@@ -202,10 +202,10 @@ impl SolveRequest {
         either!(self, request => request.check())
     }
 
-    /// Returns a puzzle with the task that is asked: the request overrides the puzzle, and the puzzle the usual task.
+    /// Returns a puzzle with the task of the request. Values that the request lacks are the puzzle's, or the defaults.
     ///
     /// # Errors
-    /// If the puzzle is one of the other game, or has no M that the request needs: the reason.
+    /// If the puzzle belongs to the other game, or lacks the M of mode `exactly`: the reason.
     pub fn asked(&self, puzzle: &Puzzle) -> Result<Puzzle, String> {
         either!(self, request => request.asked(puzzle))
     }
@@ -218,7 +218,7 @@ impl SolveRequest {
         self.asked(puzzle).map(|puzzle| record::hash(&puzzle))
     }
 
-    /// Returns the request for a record, without threads: they change no answer, and a resumed run may have others.
+    /// Returns the record's field `request`, without `threads`, which change no answer and may differ on `--resume`.
     #[cfg(not(target_arch = "wasm32"))]
     fn carried(&self) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
         let mut asked = self.clone();
@@ -235,8 +235,8 @@ impl SolveRequest {
         }
     }
 
-    /// Searches a puzzle, or a position of it. `observe` is called with every event, from one thread at a time, until it returns a reason to end the
-    /// search.
+    /// Searches a puzzle, or the position after [`Run::played`]. `observe` is called with every event, from one thread
+    /// at a time; `Break` ends the search.
     ///
     /// # Errors
     /// If the solver does not support the puzzle, or a move cannot be played: the reason, for [`error_record`].
@@ -248,7 +248,7 @@ impl SolveRequest {
     ) -> Result<Answer, String> {
         #[cfg_attr(target_arch = "wasm32", allow(unused_mut))]
         let mut answer = either!(self, request => request.solve(puzzle, run, observe))?;
-        // In browsers it is refused.
+        // In browsers, `check` refuses the field `request`.
         #[cfg(not(target_arch = "wasm32"))]
         if self.record().request {
             answer.record.request = Some(self.carried().map_err(|error| error.to_string())?);
@@ -262,13 +262,13 @@ pub fn error_record(index: u64, id: impl Into<String>, why: String) -> ResultRec
     ResultRecord { error: Some(why), ..ResultRecord::new(index, id, Status::Error) }
 }
 
-/// The observer of one search, with the clock of its limits.
+/// The observer of one search, and the time since the search began.
 struct Watch<F> {
     observe: F,
     clock: Option<(fn() -> Duration, Duration)>,
     /// The time limit, which a search cannot check while the observer works.
     time: Option<Duration>,
-    /// The reason for which the observer ended the search.
+    /// The reason why `notify` ended the search.
     ended: Option<StopReason>,
 }
 
@@ -285,7 +285,7 @@ impl<F: FnMut(Event<'_>) -> Flow> Watch<F> {
         self.elapsed().as_secs_f64()
     }
 
-    /// Calls the observer, and reads the clock when it returns.
+    /// Calls the observer, then checks the time limit.
     fn notify(&mut self, event: Event<'_>) -> ControlFlow<()> {
         self.ended = match (self.observe)(event) {
             ControlFlow::Break(reason) => Some(reason),

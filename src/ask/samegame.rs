@@ -23,18 +23,18 @@ pub struct SameGameRequest {
     /// A result at which the search stops, in the units of the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
-    /// Rules instead of those of the puzzle.
+    /// Rules that replace the rules of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<GivenRules>,
-    /// Parts of the rules, instead of those of `rules` or the puzzle.
+    /// Parts that replace parts of `rules`, or of the puzzle's rules.
     #[serde(skip_serializing_if = "is_usual")]
     pub parts: RuleParts,
-    /// The method.
+    /// The search method; [`Method::Auto`] by default.
     pub method: Method,
     /// The seed of the random numbers; 1 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Clicks to start from; those that remove nothing are left out.
+    /// Clicks of a known list to improve. Clicks that remove nothing are left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub start: Vec<Step>,
     /// The limits of each search.
@@ -61,12 +61,12 @@ impl SameGameRequest {
         RequestError::both(("seed", self.seed.is_some()), ("method exact", self.method == Method::Exact))
     }
 
-    /// Returns the goal.
+    /// Returns the goal: of the request, else of the preset in `rules`, else the score.
     pub fn goal(&self) -> Goal {
         self.goal.or_else(|| Some(self.rules?.game?.goal)).unwrap_or_default()
     }
 
-    /// Returns the seed of the random numbers.
+    /// Returns the seed of the random numbers; 1 if the request has none.
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or(1)
     }
@@ -89,7 +89,7 @@ impl SameGameRequest {
         Ok(Puzzle { task: Task::SameGame(SameGameTask { rules, clicks: Vec::new() }), ..puzzle.clone() })
     }
 
-    /// Returns the solver.
+    /// Returns the solver for this request, without limits.
     fn solver(&self, rules: Rules) -> samegame::Solver {
         let clicks = self.start.iter().filter_map(|step| step.click()).collect();
         let mut solver = samegame::Solver::new()

@@ -19,8 +19,8 @@ pub struct Shape {
 /// Reads a board, the top row first; text after the last row is ignored.
 ///
 /// # Errors
-/// For too few rows, rows of another length, other characters, digits above the types, tiles that float,
-/// an empty column left of a full one, and a board that is too large.
+/// For too few rows, rows of another length, other characters, digits above the types, tiles that float, an empty
+/// column left of a column with tiles, and a board that is too large.
 pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
     let Shape { rows, cols, types } = shape;
     let mut seen = Vec::new();

@@ -5,7 +5,7 @@
 //! - [`uva339`]: UVa 339, "SameGame Simulation"
 //! - [`uva758`]: UVa 758, "The Same Game"
 //!
-//! The last two play on the packed boards of the solvers, or on a board of columns if the board is too large for those.
+//! `uva339` and `uva758` play on packed boards, or on a board of columns if a board is too large to be packed.
 
 pub mod click;
 pub mod p1312;

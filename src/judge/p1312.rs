@@ -3,8 +3,8 @@
 use crate::rules::Move;
 use crate::rules::grid::{Grid, MayanError};
 
-/// Returns `true` if the board is empty at any time within the first `allowed` moves of the list. Runs on the given board
-/// vanish before the first move. A move of an empty cell changes nothing and counts.
+/// Returns `true` if the board is empty at any time within the first `allowed` moves of the list. Runs on the given
+/// board vanish before the first move. A move of an empty cell changes nothing, but counts as a move.
 ///
 /// # Errors
 /// If a move leaves the board, even after the first `allowed` moves: its index in the list, and the error.

@@ -9,7 +9,7 @@ use crate::rules::{GameKind, Mode, Move, Status};
 use crate::text::formats::{Format, WriteError};
 use crate::text::record::{self, Asked, LengthCount, ResultRecord, hash};
 
-/// Returns the puzzle with the task of a solver: the number of moves M, the mode, and whether swaps of equal blocks are skipped.
+/// Returns the puzzle with the task of a solver: M, the mode, and whether swaps of equal blocks are skipped.
 pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
     let request = &solver.request();
     let task = MayanTask {
@@ -61,7 +61,7 @@ pub fn record(
     }
 }
 
-/// Returns the question of a request for the record.
+/// Returns the field `asked` of the record for a request.
 fn question(request: &Request) -> Asked {
     let (want, max_solutions) = match request.want {
         Solutions::One => (record::Want::One, None),
@@ -74,7 +74,7 @@ fn question(request: &Request) -> Asked {
         max_solutions,
         mode: Some(request.mode),
         moves: moves(request),
-        // Answers in the other modes do not depend on such swaps.
+        // Only answers in mode `exactly` depend on swaps of equal blocks.
         allow_noop: (request.mode == Mode::Exactly).then_some(!request.skip_noop),
         ..Asked::default()
     }

@@ -23,12 +23,12 @@ fn check_format(format: &Format, [rows, cols, colours]: [usize; 3], task: Task) 
     format.write(&full).map(drop)
 }
 
-/// A generated puzzle.
+/// A generated puzzle of either game, before it gets an id.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The board.
+    /// The board; colours have the generator's names until [`fit`](Self::fit).
     pub grid: Grid,
-    /// The task.
+    /// The rules of SameGame, or M and the mode of the Mayan puzzle.
     pub task: Task,
     /// The options and measurements of the generator.
     pub origin: Origin,
@@ -46,7 +46,7 @@ impl Generated {
         Ok(Generated { grid, task, ..self })
     }
 
-    /// Returns puzzle `number` of a seed, with an id that begins with `name` and its origin, and its answer.
+    /// Returns the puzzle with its origin and the id `NAME-SEED-NUMBER`, and the answer with the same id.
     pub fn named(self, name: &str, seed: u64, number: u64) -> (Puzzle, Option<ResultRecord>) {
         let id = format!("{name}-{seed}-{number}");
         let mut origin = self.origin;

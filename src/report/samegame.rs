@@ -60,8 +60,8 @@ fn task(options: &GenerateOptions) -> Task {
     Task::SameGame(SameGameTask { rules: Some(options.rules), clicks: Vec::new() })
 }
 
-/// Returns a generated board as a puzzle; the list that clears it, in the fewest clicks if their number was requested, is
-/// the answer.
+/// Returns a generated board as a puzzle. The answer is the generator's list that clears the board, if there is one: a
+/// shortest list if a number of clicks was requested.
 pub fn generated(options: &GenerateOptions, made: GeneratedBoard) -> Generated {
     let mut origin = Origin::new();
     let clearable = options.clearable || options.clicks.is_some();

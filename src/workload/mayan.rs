@@ -17,14 +17,14 @@ pub const SLOW: &str = "none-10";
 /// Memory for tables, in bytes.
 const MEMORY: usize = 1 << 28;
 
-/// Reads the boards of the sets for which `wanted` returns `true`; `boards` are [`BOARDS`].
+/// Reads the boards of all sets for which `wanted` returns `true`. Callers pass [`BOARDS`] as `boards`.
 pub fn read(boards: &[u8], wanted: impl Fn(&str) -> bool) -> Result<Vec<Puzzle>, ReadError> {
     jsonl::each(boards)
         .filter(|puzzle| puzzle.as_ref().map_or(true, |puzzle| wanted(set_of(puzzle))))
         .collect()
 }
 
-/// Returns the set of a board.
+/// Returns the set of a board, which is the part of its id before the slash.
 pub fn set_of(puzzle: &Puzzle) -> &str {
     puzzle.id.as_deref().and_then(|id| id.split('/').next()).unwrap_or("")
 }
@@ -36,7 +36,7 @@ pub fn run(puzzle: &Puzzle, path: CpuPath) -> Result<Outcome, BoardError> {
         Task::SameGame(_) => (None, None),
     };
     let request = Request::new(moves.unwrap_or(u64::MAX), mode.unwrap_or(Mode::Shortest));
-    // The reading of the baseline, and of all signatures.
+    // All signatures were computed without swaps of equal blocks.
     let mut request = Request { skip_noop: true, ..request };
     request.tuning.cpu = Some(path);
     let stop = StopFlag::new();

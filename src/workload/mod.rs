@@ -4,7 +4,7 @@
 //! - [`mayan`]: solving the benchmark boards
 //! - [`samegame`]: clicks, playouts and searches
 //!
-//! The caller measures time and starts threads, and passes the boards: the page has none of them.
+//! The caller measures time, starts threads and passes the boards, which are not part of the page's engine.
 
 pub mod mayan;
 pub mod samegame;

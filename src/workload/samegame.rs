@@ -23,10 +23,10 @@ pub const BOARDS: [&[u8]; 2] = [
 /// Memory for tables, in bytes.
 const MEMORY: usize = 1 << 26;
 
-/// The divisor of the work in a quick run.
+/// A quick run does the work of [`PARTS`] divided by this number.
 pub const QUICK: u64 = 10;
 
-/// The parts of the workload, and the amount of work per board.
+/// The parts of the workload with their work per board: replays, playouts, or the node limit of a search.
 pub const PARTS: [(Part, u64); 6] = [
     (Part(Work::Click), 20_000),
     (Part(Work::Playouts(Choice::Tiles)), 20_000),
@@ -51,9 +51,9 @@ enum Work {
 /// The policy of playouts.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
-    /// [`UniformTiles`].
+    /// [`UniformTiles`]: all tiles of groups are equally likely.
     Tiles,
-    /// [`UniformGroups`].
+    /// [`UniformGroups`]: all groups are equally likely.
     Groups,
     /// [`Tabu`], which keeps the first colour for the end.
     Tabu,
@@ -62,24 +62,24 @@ enum Choice {
 /// The result of a part on one board.
 #[derive(Clone, Copy, Debug)]
 pub struct PartResult {
-    /// The best score, or the mean of playouts.
+    /// The best score of a search, or the mean score of the replays or playouts.
     pub score: i64,
     /// Whether a list cleared the board.
     pub cleared: bool,
-    /// The number of clicks, playouts, trials or nodes.
+    /// The work that was done, in the unit of [`Part::names`].
     pub done: u64,
     digest: u64,
 }
 
 impl PartResult {
-    /// Returns a number that changes with almost any change of behaviour.
+    /// Returns a fingerprint of the result, which changes with almost any change of behaviour.
     pub fn digest(&self) -> u64 {
         self.digest.wrapping_add(self.score as u64)
     }
 }
 
 impl Part {
-    /// Returns the name of the part, and the unit of its count.
+    /// Returns the name of the part, and the unit of [`PartResult::done`].
     pub fn names(self) -> (&'static str, &'static str) {
         match self.0 {
             Work::Click => ("click", "clicks"),
@@ -97,7 +97,7 @@ impl Part {
         jsonl::each(if is_small { small } else { large }).collect()
     }
 
-    /// Performs an amount of work on a board.
+    /// Runs the part on a board; `work` is as in [`PARTS`].
     pub fn run(self, puzzle: &Puzzle, work: u64, seed: u64, path: CpuPath) -> Result<PartResult, BoardError> {
         let rules = Rules::default();
         let query = Query::score(&puzzle.grid, rules)?;
@@ -138,7 +138,7 @@ impl Part {
     }
 }
 
-/// Random games on one board, each with random numbers of its own.
+/// Playouts of one board, each with its own random numbers.
 struct Playouts {
     board: Packed<16, 4, 3>,
     rules: Rules,
@@ -152,7 +152,6 @@ struct Playouts {
 struct Sums {
     /// The points of all games, bonuses included, penalties not.
     points: u64,
-    /// The clicks of all games.
     clicks: u64,
     /// Whether a game cleared the board.
     cleared: bool,
@@ -195,7 +194,7 @@ impl Playouts {
     }
 }
 
-/// Returns the clicks of a game whose tiles are drawn at random, each a cell of the group of the tile.
+/// Returns the clicks of a random game: for each randomly drawn tile, the first cell of the tile's group.
 pub fn random_game(grid: &Grid, seed: u64) -> Vec<Cell> {
     let (mut grid, mut list) = (grid.clone(), Vec::new());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

@@ -1,4 +1,4 @@
-//! The state machine of the judge: the meaning of the next number, and its effect on the board.
+//! The state machine of the judge: what the next number of the input means, and what that number changes.
 
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, Lanes, Layout, dispatch};
 use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
@@ -13,15 +13,15 @@ use std::io::Write as _;
 /// The meaning of the next number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// M.
+    /// M, the number of rows.
     Rows,
-    /// N, after this M.
+    /// N, the number of columns; holds M.
     Cols(u64),
-    /// The cell at this row from the bottom and this column, both from 0.
+    /// The value of the cell at this row (from the bottom) and column, both from 0.
     Cell(usize, usize),
-    /// A selection's row.
+    /// The row of a selection.
     Row,
-    /// A selection's column, after this row.
+    /// The column of a selection; holds the selection's row.
     Col(u64),
     /// The input has ended.
     End,
@@ -45,14 +45,14 @@ pub(super) struct Machine {
     pub numbers: Numbers,
     pub rows: usize,
     pub cols: usize,
-    /// The codes of the cells, rows from the bottom: 0 for an empty one, else one more than the value. Memory grows with the cells
+    /// Codes of the cells by rows from the bottom: 0 for empty, else the value plus one. Memory grows with the cells
     /// that are read, not with the stated size.
     codes: Vec<u8>,
-    /// The number of codes of a row.
+    /// The number of codes per row; a packed board has a multiple of [`CELLS`].
     width: usize,
-    /// The highest code.
+    /// The highest code of the board; below 8, three planes suffice.
     highest: u8,
-    /// A board that is too large to be packed.
+    /// The board, if it is too large to be packed.
     columns: Option<ColumnBoard>,
     /// The selections that are still to be played.
     selections: Vec<Cell>,
@@ -76,7 +76,7 @@ impl Machine {
         }
     }
 
-    /// Returns the description of the next number.
+    /// Describes the next number for an error message.
     pub fn expected(&self) -> &'static str {
         match self.stage {
             Stage::Rows | Stage::End => "the number of rows",
@@ -87,7 +87,7 @@ impl Machine {
         }
     }
 
-    /// Reads a block from `at` on, and appends the output of every grid that ends in it.
+    /// Reads a block from offset `at` on, which advances, and appends the output of every grid that ends in the block.
     pub fn read(
         &mut self,
         path: CpuPath,
@@ -140,7 +140,7 @@ impl Machine {
         })
     }
 
-    /// Begins a grid of this size.
+    /// Begins a grid of this size; a size of 0 ends the input.
     fn start(&mut self, rows: usize, cols: usize) -> Result<Stage, MachineError> {
         if rows == 0 || cols == 0 {
             return Ok(Stage::End);
@@ -155,7 +155,7 @@ impl Machine {
         Ok(Stage::Cell(0, 0))
     }
 
-    /// Ends a row of cells.
+    /// Pads a row of codes to `width`; after the last row, prepares the board for selections.
     fn end_row(&mut self, row: usize) -> Result<Stage, MachineError> {
         self.codes.resize((row + 1) * self.width, 0);
         if row + 1 < self.rows {
@@ -171,7 +171,7 @@ impl Machine {
         Ok(Stage::Row)
     }
 
-    /// Adds a selection, 1-based, or ends the grid.
+    /// Adds a selection with coordinates from 1; `0 0` ends the grid.
     #[inline(always)]
     fn select(&mut self, path: CpuPath, row: usize, col: usize, out: &mut Vec<u8>) -> Stage {
         if row == 0 && col == 0 {
@@ -183,7 +183,7 @@ impl Machine {
         Stage::Row
     }
 
-    /// Plays the selections.
+    /// Plays the selections read so far, and clears their list.
     fn play(&mut self, path: CpuPath) {
         let Machine { width, rows, cols, highest, ref selections, .. } = *self;
         if let Some(board) = &mut self.columns {
@@ -226,7 +226,7 @@ impl Machine {
     }
 }
 
-/// The selections of a grid, played on a packed board.
+/// Plays selections on a packed board, which is made from the codes and written back to them.
 struct Selections<'a, const BITS: u32, const WORDS: usize, const PLANES: usize> {
     codes: &'a mut [u8],
     width: usize,

@@ -9,7 +9,7 @@
 //!
 //! - this file: [`Simulator`], which takes blocks of input and does no I/O; messages
 //! - `machine`: the state machine over the numbers of the input, and its board
-//! - `parse`: numbers
+//! - `parse`: the numbers of the input
 //! - `print`: boards as text
 
 mod machine;
@@ -25,7 +25,7 @@ use machine::{Machine, MachineError, Stage};
 
 /// The judge of UVa 339, for input in blocks.
 ///
-/// It needs memory for one board, whatever the length of the stream. A number may span two blocks.
+/// The simulator needs memory for one board, whatever the length of the stream. A number may span two blocks.
 ///
 /// ```
 /// use tilefall::judge::uva339::Simulator;

@@ -55,7 +55,7 @@ impl Numbers {
         // The values of digits; any other byte has a value above 9, and sets its top bit in `other`.
         let digits = word ^ (ONES * u64::from(b'0'));
         let other = (((digits & (ONES * 0x7f)) + ONES * 0x76) | digits) & (ONES * 0x80);
-        // The bits before each of the first two other bytes, and of each number.
+        // The offsets of the first two bytes that are no digits, and the lengths of the two numbers, all in bits.
         let first = other.trailing_zeros().wrapping_sub(7);
         let second = (other & other.wrapping_sub(1)).trailing_zeros().wrapping_sub(7);
         let lengths = [first, second.wrapping_sub(first + 8)];

@@ -1,10 +1,10 @@
-//! Boards in the format of the judge: four spaces, then the cells of a row joined by one space, an empty
-//! cell a space, nothing trimmed, the top row first.
+//! Boards in the format of the judge, the top row first: four spaces, then the cells of the row joined by one space. An
+//! empty cell is a space, and nothing is trimmed.
 
 use crate::rules::Cell;
 use crate::rules::grid::Grid;
 
-/// Appends a settled board whose colours are values 0 to 9.
+/// Appends a board of at most ten colours, each cell as the index of its colour.
 pub(crate) fn grid(grid: &Grid, out: &mut Vec<u8>) {
     let code = |row, col| grid.get(Cell::new(row, col)).map_or(0, |colour| colour + 1);
     let codes: Vec<u8> =
