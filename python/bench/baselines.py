@@ -14,11 +14,11 @@ from tilefall.benchmarks import Evaluation, evaluate, load
 PAGE = Path(__file__).resolve().parents[2] / "docs/baselines.md"
 START, END = "<!-- table -->\n", "<!-- /table -->\n"
 BOARDS = {"random": 1000, "greedy": 1000, "tabu": 1000, "policy": 1000, "nrpa": 100, "solver": 100}
-"""The players, and the number of boards of each."""
+"""The number of boards that each player plays."""
 
 
 def cells(found: Evaluation) -> str:
-    """Returns the cells of a player and a set in the table."""
+    """Returns two cells of the table: the mean with its interval, and the share of cleared boards."""
     low, high = found.board_interval
     return f"{found.mean:,.0f} ± {(high - low) / 2:,.0f} | {100 * found.cleared:.0f} %"
 

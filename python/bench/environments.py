@@ -2,8 +2,8 @@
 
     python python/bench/environments.py --write
 
-Every rival plays a while in each round, in turn; medians of rounds count, in processor time, so that a busy machine
-slows it down little.
+In each round every environment plays a while, in turn. The table has medians of the rounds, in processor time, which
+a busy machine changes little.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ README = Path(__file__).resolve().parents[1] / "README.md"
 START, END = "<!-- speed -->\n", "<!-- /speed -->\n"
 
 Play = Iterator[tuple[int, float]]
-"""Steps, and the seconds they took, on and on."""
+"""Endless pairs: a number of steps, and the seconds that they took."""
 
 
 def vector(game: Any, **words: Any) -> Play:
-    """Steps of 1,024 boards with actions of `sample_actions`, whose time counts."""
+    """Steps 1,024 boards; the time of `sample_actions` counts, too."""
     make: Any = tilefall.gym.make_vec
     env = make(game, BOARDS, **words)
     env.reset(seed=1)
@@ -47,7 +47,7 @@ def vector(game: Any, **words: Any) -> Play:
 def single(
     mask: Callable[[], Any], step: Callable[[int], bool], reset: Callable[[], object], number: int
 ) -> Play:
-    """One board: the time of the steps alone."""
+    """Steps one board with random legal actions; only the time of the steps counts."""
     rng = np.random.default_rng(1)
     while True:
         seconds = 0.0
@@ -62,14 +62,14 @@ def single(
 
 
 def one_board() -> Play:
-    """`SameGameEnv`."""
+    """Steps `SameGameEnv`."""
     env = tilefall.gym.SameGameEnv()
     env.reset(seed=1)
     return single(env.action_masks, lambda action: env.step(action)[2], env.reset, 3000)
 
 
 def momaland() -> Play:
-    """MOMAland's environment, with what an agent is shown after each step."""
+    """Steps MOMAland's environment; a step includes the observation after it."""
     game: Any = importlib.import_module("momaland.envs.samegame.mosame_game_v0")
     env = game.raw_env(board_width=15, board_height=15, num_colors=5)
     env.reset(seed=1)

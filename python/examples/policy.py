@@ -3,9 +3,9 @@
     pip install './python[gym]'
     python python/examples/policy.py --seconds 1200 --save policy.npz
 
-A network learns the points that follow the board after a click. First it learns from games of tabu; then it plays, by
-the sum of the points of a click and the value of the board after it, with a little noise, and learns from its games by
-temporal differences. The time is that of the processor.
+A network learns to predict the points that follow a board. It learns first from games of tabu, then by temporal
+differences from its own games, in which it clicks the group with the highest sum of points and predicted points, with
+a little noise. Times are processor times.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from tilefall.gym import SameGameVecEnv
 WIDTH = 32
 """The width of the hidden layers."""
 RATE = 2e-3
-"""The rate of learning, at first."""
+"""The learning rate at the start."""
 TRACE = 0.8
 """The lambda of temporal differences."""
 NOISE = 0.05
-"""The noise of the values of clicks, at first."""
+"""The scale of the noise on the values of clicks, at the start."""
 
 Ends = NDArray[np.bool_]
 Turn = tuple[NDArray[np.int64], Floats, Floats, Floats, Ends]
-"""A click in each game that is not over: the game, the inputs and points of the click, its whole value, its end."""
+"""The clicks of one turn as arrays: game, inputs after the click, points, points plus prediction, end of the game."""
 
 
 def inputs(boards: NDArray[np.uint8]) -> Floats:
-    """Returns the inputs of the network, some boards at a time, which fit the cache."""
+    """Returns the inputs of the network for boards; computes 512 boards at a time, which fit the cache."""
     return np.concatenate([features(boards[at : at + 512]) for at in range(0, len(boards), 512)])
 
 
 def envs(count: int, **words: Any) -> SameGameVecEnv:
-    """Returns environments of the boards of the sets ``test15`` and ``random15``."""
+    """Returns environments whose boards have the size and the colors of the sets ``test15`` and ``random15``."""
     return SameGameVecEnv(count, rows=15, cols=15, colors=5, autoreset_mode="disabled", **words)
 
 
@@ -60,7 +60,7 @@ class Table:
         self.after.reset(seed=0)
 
     def clicks(self, game: NDArray[np.int64], action: NDArray[np.int64]) -> tuple[Floats, Floats, Ends]:
-        """Returns the points, the inputs of the network and the ends of clicks on games."""
+        """Returns for each click: its points, the inputs of the network after it, and whether it ends the game."""
         found: list[tuple[Floats, Floats, Ends]] = []
         for at in range(0, len(game), self.after.num_envs):
             part = slice(at, at + self.after.num_envs)
@@ -75,7 +75,7 @@ class Table:
     def play(
         self, network: Network, seed: int, noise: float, rng: np.random.Generator
     ) -> tuple[NDArray[np.int64], list[Turn]]:
-        """Plays games of seeds to their end; returns the scores and the clicks."""
+        """Plays games with seeds from `seed` on to their end; returns the scores and the clicks."""
         _, info = self.games.reset(seed=seed)
         turns: list[Turn] = []
         while info["action_mask"].any():
@@ -92,7 +92,7 @@ class Table:
 
 
 def examples(turns: list[Turn], games: int, trace: float) -> tuple[Floats, Floats]:
-    """Returns boards after clicks and the points that follow, of which a part is estimated by the network."""
+    """Returns the inputs after clicks and the points that follow, which the network estimates in part."""
     follows = np.zeros(games, np.float32)
     seen: list[Floats] = []
     targets: list[Floats] = []
@@ -104,7 +104,7 @@ def examples(turns: list[Turn], games: int, trace: float) -> tuple[Floats, Float
 
 
 def tabu(seed: int) -> tuple[Floats, Floats]:
-    """Returns boards of games of tabu, and the points that follow."""
+    """Returns the inputs of boards in games of tabu, and the points that follow each board."""
     games = envs(250)
     seen, info = games.reset(seed=seed)
     turns: list[tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float64]]] = []
@@ -120,7 +120,7 @@ def tabu(seed: int) -> tuple[Floats, Floats]:
 def learn(
     network: Network, stored: list[tuple[Floats, Floats]], steps: int, rate: float, rng: np.random.Generator
 ) -> None:
-    """Learns from examples, chosen by chance."""
+    """Trains the network on random examples."""
     seen, targets = (np.concatenate(part) for part in zip(*stored, strict=True))
     for _ in range(steps):
         chosen = rng.integers(len(seen), size=512)
@@ -128,7 +128,7 @@ def learn(
 
 
 def train(seconds: float, count: int, seed: int) -> Network:
-    """Trains a network for some seconds of the processor, by this number of games at once."""
+    """Trains a network for some seconds of processor time, playing `count` games at once."""
     rng, begun = np.random.default_rng(seed), time.process_time()
     stored = [tabu(TRAIN_SEEDS[250 * at]) for at in range(8)]
     network = Network.random(stored[0][0].shape[1], WIDTH, rng)

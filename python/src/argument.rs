@@ -81,7 +81,7 @@ pub fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     }
 }
 
-/// Returns the number of the argument of this name if it is in a range.
+/// Returns `number` if it is in `range`; otherwise an error with the name of the argument.
 pub fn within<T: PartialOrd + Display>(name: &str, number: T, range: RangeInclusive<T>) -> PyResult<T> {
     match range.contains(&number) {
         true => Ok(number),
@@ -98,7 +98,7 @@ pub fn within<T: PartialOrd + Display>(name: &str, number: T, range: RangeInclus
 pub struct Keywords<'py>(Bound<'py, PyDict>);
 
 impl<'py> Keywords<'py> {
-    /// Creates the keywords of a Python function that has no others than `known`.
+    /// Checks the keywords of a call: a keyword that is not in `known` is an error. `given` is `None` for no keywords.
     pub fn only(py: Python<'py>, given: Option<Keywords<'py>>, known: &[&[&str]]) -> PyResult<Keywords<'py>> {
         let keywords = given.unwrap_or_else(|| Keywords(PyDict::new(py)));
         for name in keywords.0.keys() {
@@ -118,19 +118,19 @@ impl<'py> Keywords<'py> {
         argument(name, &self.0.get_item(name)?.unwrap_or_else(none))
     }
 
-    /// Returns a finite number.
+    /// Converts the keyword of this name to a number, which must be finite.
     pub fn finite(&self, name: &str) -> PyResult<f64> {
         let number: f64 = self.get(name)?;
         let wrong = || value(format!("argument '{name}': {number} is not finite"));
         Some(number).filter(|number| number.is_finite()).ok_or_else(wrong)
     }
 
-    /// Returns the value of a [`Word`].
+    /// Converts the keyword of this name, which must be a [`Word`].
     pub fn word<T: DeserializeOwned>(&self, name: &str) -> PyResult<T> {
         self.get::<Word<T>>(name).map(|word| word.0)
     }
 
-    /// Returns the value of a [`Word`], or `None`.
+    /// Like [`word`](Self::word), for a keyword that may be `None`.
     pub fn word_or_none<T: DeserializeOwned>(&self, name: &str) -> PyResult<Option<T>> {
         Ok(self.get::<Option<Word<T>>>(name)?.map(|word| word.0))
     }
@@ -144,7 +144,7 @@ impl<'py> Keywords<'py> {
         }
     }
 
-    /// Returns the function of the keyword `on_found`.
+    /// Returns the callback of the keyword `on_found`, if there is one.
     pub fn on_found(&self) -> PyResult<Option<Py<PyAny>>> {
         match self.get::<Option<Bound<'py, PyAny>>>("on_found")? {
             Some(call) if !call.is_callable() => {
@@ -154,13 +154,12 @@ impl<'py> Keywords<'py> {
         }
     }
 
-    /// Returns the dictionary.
     pub fn dict(&self) -> &Bound<'py, PyDict> {
         &self.0
     }
 }
 
-/// The value of a word, by the names that `serde` knows.
+/// A value that Python gives as a `str`: the name of the value for `serde`.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<T>(pub T);
 

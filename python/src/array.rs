@@ -1,4 +1,4 @@
-//! Conversions between boards and arrays: rows from the top, 0 for empty, the number of the colour else.
+//! Conversions between boards and arrays: rows from the top, 0 for an empty cell, otherwise the number of the colour.
 
 use crate::argument::{Whole, optional};
 use crate::error::{library_error, value};
@@ -46,7 +46,7 @@ pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, P
         false => error,
     })?;
     let array = array.cast_into::<PyUntypedArray>()?;
-    // A scalar of NumPy.
+    // A NumPy scalar has `__array__` but no dimensions.
     Ok(Some(array).filter(|array| array.ndim() > 0))
 }
 
@@ -71,7 +71,7 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
         return Err(value(mayan::BoardError::Size { rows, cols }));
     }
     Grid::empty(rows, cols, &[]).map_err(library_error)?;
-    // A copy by NumPy itself: methods of a subclass may return any cells, and another thread may write these.
+    // NumPy makes the copy: methods of a subclass may return any cells, and another thread may write to the array.
     let cells = array.py().import("numpy")?.call_method1("array", (array, "int64"))?;
     let cells = cells.cast::<PyArray2<i64>>()?.readonly();
     let cells = cells.as_array();
@@ -93,7 +93,7 @@ fn from_top(grid: &Grid) -> impl Iterator<Item = Cell> {
 /// The largest number of a colour.
 const LARGEST: u64 = 62;
 
-/// Returns the names of the colours with the numbers from 1 on.
+/// Returns the names of the colours that arrays number from 1 to `colours`.
 pub fn first_names(game: GameKind, colours: usize) -> Vec<u64> {
     (game.first_colour()..).take(colours).collect()
 }
@@ -160,8 +160,7 @@ pub fn converted<'py>(
     }
 }
 
-/// The size from which arrays are allocated by NumPy's Python function, which is slower but raises `MemoryError`, in
-/// bytes.
+/// The size in bytes from which NumPy's Python function allocates arrays: it is slower, but raises `MemoryError`.
 const LARGE: usize = 1 << 16;
 
 /// Returns a new array of zeros.
@@ -172,7 +171,7 @@ pub fn zeros<'py, T: Element>(py: Python<'py>, len: usize) -> PyResult<Bound<'py
     Ok(py.import("numpy")?.call_method1("zeros", (len, T::get_dtype(py)))?.cast_into()?)
 }
 
-/// Borrows the array of this name in a dictionary to write it.
+/// Borrows the array `name` of a dictionary for writing. An array without `len` elements is an error.
 pub fn buffer<'py, T: Element>(
     arrays: &Bound<'py, PyDict>,
     name: &Bound<'py, PyString>,

@@ -3,7 +3,7 @@
 use crate::error::value;
 use pyo3::prelude::*;
 
-/// Files of the repository, each with its text; sets of boards with the best lists known.
+/// Embeds files of the repository as pairs of path and text: single files, and for each set its boards and answers.
 macro_rules! embedded {
     ($($path:literal)*; $($set:literal)*) => {
         &[

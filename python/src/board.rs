@@ -20,8 +20,8 @@ use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rul
 use tilefall::samegame::ClickSet;
 use tilefall::{mayan, samegame};
 
-/// Defines the Python class of a board: what the boards of both games have in common, and the methods of its own. `$name` is
-/// the name of the argument with a move, a `$step`, and `$place` the method of [`Place`] that returns it.
+/// Defines the Python class of a board: the members that both games share, and `$own`, the methods of one game.
+/// `$name` is the name of the argument with a move, which the method `$place` of [`Place`] converts to a `$step`.
 macro_rules! board {
     ($(#[$doc:meta])* $class:ident, $game:ty, $step:ty, $name:literal, $place:ident, { $($own:tt)* }) => {
         $(#[$doc])*
@@ -55,7 +55,7 @@ macro_rules! board {
                 self.game.lock().unwrap_or_else(PoisonError::into_inner)
             }
 
-            /// Returns the cell or the move of an argument.
+            /// Converts an argument to the cell or the move.
             fn place(&self, given: &Bound<'_, PyAny>) -> PyResult<$step> {
                 let ((rows, cols), name) = (self.shape(), $name);
                 let place = argument::<Place>(name, given)?.$place(rows, cols);
@@ -108,7 +108,7 @@ macro_rules! board {
                 self.game().is_over()
             }
 
-            /// The moves so far, of the episode for a board of an environment.
+            /// The moves played so far; for a board of an environment, the moves of the current episode.
             #[getter]
             fn moves(&self) -> Vec<PyStep> {
                 let shape = self.shape();
@@ -133,7 +133,7 @@ macro_rules! board {
                 moves.into_iter().map(|found| PyStep::of(found, shape)).collect()
             }
 
-            /// Returns the move of an index or a tuple, which has both and need not be legal.
+            /// Returns the move of an index or a tuple. The move has both forms, and need not be legal.
             ///
             /// Raises IndexError outside the board.
             #[pyo3(name = "move", signature = (place, /))]
@@ -158,9 +158,9 @@ macro_rules! board {
                 self.game().redo().map(|step| PyStep::of(step, shape))
             }
 
-            /// Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, as it
-            /// is printed. That is the color of the text; where a text has tiles named 0, all are numbered one higher. With
-            /// ``dense``, or if a color has no number up to 62, colors are numbered from 1 in the order of ``names``.
+            /// Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color as
+            /// in ``str(board)``: the color in the text, or one more if the text has tiles named 0. With ``dense``, or
+            /// if a color has no number up to 62, colors are numbered from 1 in the order of ``names``.
             #[pyo3(signature = (*, dense = false))]
             fn to_numpy<'py>(&self, py: Python<'py>, dense: bool) -> PyResult<Bound<'py, PyAny>> {
                 let grid = self.game().board().to_grid();
@@ -241,7 +241,7 @@ macro_rules! board {
     };
 }
 
-/// The pickled parts of a board.
+/// The pickled parts of a board: the start, the moves including undone moves, and the number of moves played.
 type Parts<'py> = (Bound<'py, Puzzle>, Vec<PyStep>, usize);
 
 board! {
@@ -285,7 +285,7 @@ board! {
             self.game().score()
         }
 
-        /// The rules, all of them.
+        /// All rules, including those with default values.
         #[getter]
         fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
             let rules = self.game().rules();
@@ -340,7 +340,7 @@ board! {
             })
         }
 
-        /// Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles.
+        /// Returns a new bool array [rows * cols]: for each cell by its index, whether a click removes tiles.
         fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
             let board = self.game().board().clone();
             let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
@@ -392,13 +392,13 @@ impl SameGameBoard {
 board! {
     /// A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
     ///
-    /// A move is a ``MayanMove(row, col, side)``: the cell of the array, row from the top and column from the left, both from
-    /// 0, and ``"R"`` or ``"L"``. Methods that take a move also take any such three values, and the *index* of a move: that of
-    /// the cell in the flat array to move it to the right, with ``rows * cols`` added to the left.
+    /// A move is a ``MayanMove(row, col, side)``: the cell of the array, row from the top and column from the left,
+    /// both from 0, and ``"R"`` or ``"L"``. Methods that take a move also take any such three values, and the *index*
+    /// of a move: the index of the cell in the flat array, plus ``rows * cols`` for a move to the left.
     ///
-    /// Two boards are equal if their cells are, and whether swaps of equal tiles are moves; the moves played are not
-    /// compared. A board is mutable and has no hash:
-    /// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
+    /// Two boards are equal if their cells are, and if swaps of equal tiles are moves on both boards or on none; the
+    /// moves played are not compared. A board is mutable and has no hash: ``board.to_puzzle()`` is immutable, and a
+    /// key. Threads may share a board: calls take effect one after the other.
     MayanBoard, mayan::Game, Move, "move", slide, {
         #[new]
         #[pyo3(signature = (source, *, format = None))]
@@ -430,7 +430,7 @@ board! {
             Ok(before - game.board().blocks())
         }
 
-        /// Returns a new bool array [2 * rows * cols]: whether the move of an index is one of `legal_moves`.
+        /// Returns a new bool array [2 * rows * cols]: for each index of a move, whether `legal_moves` has the move.
         fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
             let (rows, cols) = self.shape();
             let mut legal = vec![false; 2 * rows * cols];
@@ -450,7 +450,7 @@ impl MayanBoard {
         Ok(MayanBoard::holding(mayan::Game::new(board.with_noops(noops))))
     }
 
-    /// Returns the task of a puzzle; the mode, which says which moves there are, only for a pickle.
+    /// Returns the task of a puzzle. Only a pickle (`saved`) needs the mode, by which swaps of equal tiles are moves.
     fn task(game: &mayan::Game, saved: bool) -> Task {
         let mode = (saved && game.board().counts_noops()).then_some(Mode::Exactly);
         Task::Mayan(MayanTask { mode, ..MayanTask::default() })

@@ -67,7 +67,7 @@ pub fn to_python<'py>(py: Python<'py>, of_record: &impl Serialize) -> PyResult<B
     loads(py, &serde_json::to_string(of_record).map_err(value)?)
 }
 
-/// Writes a mapping as JSON.
+/// Writes a mapping as JSON. Errors call the mapping `name`.
 pub fn json_of(record: &Bound<'_, PyMapping>, name: &str) -> PyResult<String> {
     let py = record.py();
     let record = PyDict::from_sequence(record.items()?.as_any())?;

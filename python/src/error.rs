@@ -8,17 +8,17 @@ use tilefall::rules::puzzle::Place;
 
 pyo3::import_exception!(tilefall._error, ReadError);
 
-/// Returns a `ValueError`.
+/// Returns a `ValueError` with this message.
 pub fn value(why: impl Display) -> PyErr {
     PyValueError::new_err(why.to_string())
 }
 
-/// Returns a `ValueError` for an error of the library.
+/// Returns a `ValueError` for an error of the library, in American spelling.
 pub fn library_error(error: impl Display) -> PyErr {
     value(american(error))
 }
 
-/// Returns a message of the library in the spelling of the package.
+/// Returns a message of the library in American spelling, which the Python package uses.
 pub fn american(message: impl Display) -> String {
     message.to_string().replace("colour", "color")
 }

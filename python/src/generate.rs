@@ -15,7 +15,7 @@ use tilefall::text::record::ResultRecord;
 /// The puzzles made, and whether Ctrl-C interrupted the call.
 type Made<'py> = (Vec<Bound<'py, Puzzle>>, bool);
 
-/// Generates the number of puzzles of a game in `keywords`, all different; returns the puzzles and whether Ctrl-C ended it.
+/// Generates different puzzles, as many as the keyword `count`. Returns them, and whether Ctrl-C ended the call.
 #[pyfunction]
 pub fn generate<'py>(py: Python<'py>, game: &str, keywords: Keywords<'_>) -> PyResult<Made<'py>> {
     let game = if game == GameKind::Mayan.name() { GameKind::Mayan } else { GameKind::SameGame };

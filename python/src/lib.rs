@@ -1,7 +1,7 @@
 //! The extension module of the Python package `tilefall`.
 //!
-//! - [`argument`]: the arguments of calls, by name; [`input`]: rules, cells and moves; [`array`]: arrays; [`error`]:
-//!   exceptions
+//! - [`argument`]: the arguments of calls, by name; [`request`]: requests of the library; [`input`]: cells and moves;
+//!   [`array`]: arrays; [`error`]: exceptions
 //! - [`source`]: conversion of the objects that functions take as a puzzle; [`text`]: texts and files; [`read`]: the
 //!   readers
 //! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`]; [`board`]: the
@@ -75,7 +75,7 @@ mod _tilefall {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        // Its stub would need the same list.
+        // A module with the list `__all__` would need the same list in its stub.
         module.delattr("__all__")
     }
 }

@@ -36,13 +36,13 @@ impl Puzzle {
         (self.puzzle.grid.rows(), self.puzzle.grid.cols())
     }
 
-    /// The name of the format it was read in.
+    /// The name of the format that the puzzle was read in.
     #[getter]
     fn format(&self) -> &'static str {
         self.format.name
     }
 
-    /// The index in a batch that its record names, or None.
+    /// The index in a batch if the record of the puzzle names one, else None.
     #[getter]
     fn index(&self) -> Option<u64> {
         self.puzzle.index
@@ -132,7 +132,7 @@ impl Puzzle {
         table(&self.puzzle.grid, &self.named())
     }
 
-    // The record has no fields for the names of all colours, clicks and moves.
+    // The cells and the moves are pickled apart: a record has no fields for clicks, moves and the names of all colours.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.puzzle.grid.relabelled(0);
         let line = Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line();
@@ -175,20 +175,20 @@ impl Puzzle {
 /// The origin of a pickled puzzle: the name of the text, the position, the format.
 type Source = (String, u64, String);
 
-/// The pickled parts of a puzzle: the origin, the record, the cells, the moves that come with it, the answer.
+/// The pickled parts of a puzzle: the origin, the record, the cells, the given moves, the answer.
 type Parts = (Source, String, Cells, Vec<PyStep>, Option<String>);
 
 #[pymethods]
 impl SameGamePuzzle {
-    /// The rules of the puzzle, all of them, or None.
+    /// All rules of the puzzle, or None if the puzzle comes without rules.
     #[getter]
     fn rules<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(rules) = slf.as_super().get().rules_of_task() else { return Ok(None) };
         to_python(slf.py(), &RuleParts::from(rules)).map(Some)
     }
 
-    /// Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is
-    /// the name of a game of ``PRESETS``, or rules as in a record.
+    /// Returns the puzzle with these rules. A rule that is None stays as in the puzzle, or is the default. ``rules``
+    /// is the name of a game of ``PRESETS``, or rules as in a record.
     ///
     /// Raises ValueError if the rules do not allow the board.
     #[pyo3(
@@ -223,7 +223,7 @@ impl MayanPuzzle {
         slf.as_super().get().mayan_task()?.mode.map(|mode| mode.name())
     }
 
-    /// Returns the puzzle with this M and this mode.
+    /// Returns the puzzle with this M and this mode; None for no limit, or for the default mode.
     #[pyo3(signature = (*, max_moves = None, mode = None))]
     fn with_task<'py>(
         slf: &Bound<'py, Self>,

@@ -41,7 +41,7 @@ impl fmt::Display for PyStep {
     }
 }
 
-/// Replaces the moves in a message about a list by moves in the notation of the package.
+/// Rewrites the move that a message names, one of `steps`, as its Python tuple.
 pub fn localized(message: &str, steps: &[Step], shape: Shape) -> String {
     let about = |at: usize, shown: &dyn fmt::Display| format!(" {}, {shown}:", at + 1);
     let found = steps.iter().enumerate().find(|&(at, step)| message.contains(&about(at, step)));

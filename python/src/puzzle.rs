@@ -25,9 +25,9 @@ pub struct Puzzle {
     pub position: u64,
     /// The format that the puzzle was read in.
     pub format: &'static Format,
-    /// The puzzle.
+    /// The board and the task, as the library has them.
     pub puzzle: puzzle::Puzzle,
-    /// The result record of a generated puzzle.
+    /// The result record of a generated puzzle, as a line of JSON.
     pub answer: Option<String>,
 }
 
@@ -81,7 +81,7 @@ impl Puzzle {
         self.puzzle.id.clone().unwrap_or_else(|| format!("{}#{}", self.name, self.position))
     }
 
-    /// Returns the rules of a SameGame puzzle.
+    /// Returns the rules of a SameGame puzzle; `None` for a puzzle without rules and for the Mayan puzzle.
     pub fn rules_of_task(&self) -> Option<Rules> {
         if let Task::SameGame(task) = &self.puzzle.task { task.rules } else { None }
     }
@@ -99,12 +99,12 @@ impl Puzzle {
         self.puzzle.task.list().into_iter().map(|step| PyStep(step, shape)).collect()
     }
 
-    /// Returns the task of a Mayan puzzle.
+    /// Returns the task of a Mayan puzzle; `None` for SameGame.
     pub fn mayan_task(&self) -> Option<&MayanTask> {
         if let Task::Mayan(task) = &self.puzzle.task { Some(task) } else { None }
     }
 
-    /// Returns the puzzle as it is written in a format: plain rows have the numbers of the array.
+    /// Returns the puzzle as it is to be written in `format`: plain rows contain the numbers of the array.
     pub fn written_in(&self, format: &Format) -> puzzle::Puzzle {
         let puzzle = self.puzzle.clone();
         match format.name == rows::FORMAT.name && puzzle.grid.names().first() == Some(&0) {

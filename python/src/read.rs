@@ -32,11 +32,11 @@ impl FromPyObject<'_, '_> for GivenFormat {
     }
 }
 
-/// Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
-/// decompressed.
+/// Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed. A puzzle
+/// of another game than ``game``, if given, is an error.
 ///
-/// ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages. ``empty`` (symbols of empty cells besides ``.``) and
-/// ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
+/// ``format`` is a name of `formats`, by default any; ``name`` is the name of the text in messages. ``empty`` (symbols
+/// of empty cells besides ``.``) and ``rows_from`` (``"top"`` or ``"bottom"``) are for format ``"rows"``, and imply it.
 ///
 /// Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
 #[pyfunction]
@@ -132,7 +132,7 @@ pub fn all_of(
     Ok(puzzles)
 }
 
-/// Refuses a SameGame board as text that would be another board with 0 as an empty cell, as in arrays.
+/// Refuses a SameGame board from a text in which 0 may be a tile or, as in arrays, an empty cell.
 fn unambiguous(grid: Grid, name: &str) -> PyResult<Grid> {
     let zero = grid.names().first() == Some(&0) && grid.label(0) == "0";
     let cells = |cell| grid.name_at(cell).filter(|&name| name > 0);
@@ -169,7 +169,7 @@ fn all_from(
     (1..).zip(found).map(puzzle).collect()
 }
 
-/// Returns the grid of a text with rows separated by `/`.
+/// Returns the grid of a text with rows separated by `/`; `None` for any other text.
 fn drawing(text: &[u8], game: Option<GameKind>) -> Option<Grid> {
     let drawing = text.contains(&b'/') && !text.trim_ascii_start().starts_with(b"{");
     std::str::from_utf8(text)

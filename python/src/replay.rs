@@ -48,7 +48,7 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
     })
 }
 
-/// Returns the moves of a list on a puzzle; the list may contain indices. `name` is the name of the argument.
+/// Converts a list of moves or indices to moves on the board of a puzzle. `name` is the name of the argument.
 pub fn steps_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<Step>> {
     let (rows, cols) = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
     let step = |place: Place| match &puzzle.puzzle.task {
@@ -59,7 +59,7 @@ pub fn steps_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>, name: &str) -> PyResu
     steps.map_err(|error| named(moves.py(), &format!("argument '{name}'"), error))
 }
 
-/// Returns the moves of a list on a puzzle as in a record, a JSON array; the list may contain indices.
+/// Converts a list of moves or indices to a JSON array of moves, as in a record of the puzzle.
 #[pyfunction]
 #[pyo3(signature = (puzzle, moves, *, name = "moves"))]
 pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {

@@ -18,7 +18,7 @@ const BOTH: &[&str] = &["timeout", "nodes", "memory", "threads", "stats", "timin
 const SAMEGAME: &[&str] = &["goal", "target", "method", "seed"];
 const MAYAN: &[&str] = &["max_moves", "mode", "want", "max_solutions", "skip_noop"];
 
-/// The keywords with the kind of new puzzles, beside rules.
+/// The keywords that describe generated puzzles, besides the rules.
 const GENERATE: &[&str] = &[
     "rows",
     "cols",
@@ -33,10 +33,10 @@ const GENERATE: &[&str] = &[
     "difficulty",
 ];
 
-/// Keywords and fields whose names differ.
+/// Pairs of a keyword and its field in a request, if their names differ.
 const RENAMED: &[(&str, &str)] = &[("timeout", "time"), ("max_moves", "moves"), ("tiles", "blocks")];
 
-/// Returns the object of a request with the field of a keyword; empty for the request itself.
+/// Returns the object that contains the field of a keyword in a request; empty for the request itself.
 fn object(name: &str) -> &'static str {
     match name {
         "timeout" | "nodes" | "memory" | "threads" => "limits",
@@ -46,7 +46,7 @@ fn object(name: &str) -> &'static str {
     }
 }
 
-/// Returns the request to a game in the keywords of a call; other keywords are ignored.
+/// Builds the request to solve puzzles of a game from the keywords of a call. Other keywords are ignored.
 pub fn request(game: GameKind, keywords: &Keywords<'_>) -> PyResult<SolveRequest> {
     match game {
         GameKind::SameGame => asked(game, keywords, &[RULES, BOTH, SAMEGAME].concat()),
@@ -54,7 +54,7 @@ pub fn request(game: GameKind, keywords: &Keywords<'_>) -> PyResult<SolveRequest
     }
 }
 
-/// Returns a request with the rules in the keywords of a call.
+/// Builds a request that contains only the rules from the keywords of a call.
 pub fn rules(keywords: &Keywords<'_>) -> PyResult<SameGameRequest> {
     match asked(GameKind::SameGame, keywords, RULES)? {
         SolveRequest::SameGame(request) => Ok(request),
@@ -62,7 +62,7 @@ pub fn rules(keywords: &Keywords<'_>) -> PyResult<SameGameRequest> {
     }
 }
 
-/// Returns the generator of puzzles with the keywords of a call.
+/// Builds the generator of puzzles from the keywords of a call.
 pub fn maker(game: GameKind, keywords: &Keywords<'_>) -> PyResult<Maker> {
     let request = GenerateRequest::from_json(&json(keywords, &[RULES, GENERATE].concat())?);
     request.and_then(|request| request.maker(game)).map_err(|wrong| error(&wrong))

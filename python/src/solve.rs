@@ -24,7 +24,7 @@ const TINY_MOVES: u64 = 3;
 /// The records of puzzles as lines of JSON, in order, and whether Ctrl-C ended the search.
 type Solved = (Vec<String>, bool);
 
-/// A request, and the event that cancels it.
+/// A call of a search: the request, and what cancels the search.
 pub struct Call {
     pub request: SolveRequest,
     pub cancel: Cancel,
@@ -39,8 +39,8 @@ impl Call {
         Ok(Call { request, cancel: Cancel::new(), event })
     }
 
-    /// Returns the limits of one puzzle. The memory is not divided among threads: the answer would depend on their
-    /// number.
+    /// Returns the limits of one puzzle, which gets one thread if `many` puzzles are searched. The memory is not
+    /// divided among threads, because then the answer would depend on the number of threads.
     pub fn limits(&self, many: bool) -> Limits {
         let mut limits = self.request.limits().limits();
         limits.cancel = self.cancel.clone();
@@ -140,7 +140,7 @@ pub fn solve(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> Py
     beside(py, &call.cancel, call.event.as_ref(), work, each)
 }
 
-/// Returns the clicks to start from on a board of a shape.
+/// Converts the argument `start` to clicks on a board of this shape.
 fn clicks(start: &[Place], (rows, cols): Shape) -> Result<Vec<Step>, String> {
     let message = |error: PyErr| Python::attach(|py| format!("argument 'start': {}", error.value(py)));
     start.iter().map(|place| place.cell(rows, cols).map(Step::from).map_err(message)).collect()

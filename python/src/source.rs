@@ -96,12 +96,12 @@ pub fn as_puzzle<'py>(
     puzzle(name, source, game_of(game)?, None, columns_of(keywords)?)?.typed(source.py())
 }
 
-/// Returns the columns of the rules in keywords.
+/// Returns whether columns close or stay, if the rules in the keywords say so.
 fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
     keywords.map_or(Ok(None), |keywords| Ok(rules(&keywords)?.columns()))
 }
 
-/// Returns the game of an argument.
+/// Converts the argument `game`.
 pub fn game_of(game: Option<&Bound<'_, PyAny>>) -> PyResult<Option<GameKind>> {
     Ok(optional::<Word<GameKind>>("game", game)?.map(|word| word.0))
 }

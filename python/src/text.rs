@@ -14,7 +14,7 @@ use tilefall::text::decompress::{decompressed, is_compressed};
 pub struct Text {
     /// The decompressed text.
     pub bytes: Vec<u8>,
-    /// The name of the file.
+    /// The name of the file; `None` for a `str` and for `bytes`.
     file: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use tilefall::rules;
 use tilefall::rules::puzzle::Task;
 use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer, lists};
 
-/// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
+/// Checks answers. Returns a dictionary for each verdict, and whether Ctrl-C ended the call.
 #[pyfunction]
 pub fn verify<'py>(
     py: Python<'py>,

@@ -36,7 +36,7 @@ pub fn beside<T: Send, E: Send>(
         let (sender, receiver) = sync_channel(0);
         let (running, over) = channel::<()>();
         scope(|scope| {
-            // Dropped here also on a panic, because a sender must not wait for ever.
+            // Owned by this scope, so that a panic drops the receiver, too: otherwise a sender would wait for ever.
             let mut events = Some(receiver);
             let search = Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                 let _running = running;

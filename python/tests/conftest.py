@@ -1,4 +1,4 @@
-"""The program that the package is compared with, and what it makes of some puzzles in one process."""
+"""Fixtures: the program with which the package is compared, and its records of some puzzles, made in one process."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-# A busy machine takes its time to start a node. Read when Ray is imported.
+# Ray reads the variable when it is imported. A busy machine may need longer than the default to start a node.
 os.environ.setdefault("RAY_raylet_start_wait_time_s", "180")
 
 ROOT = Path(__file__).resolve().parents[2]
 PUZZLES = ROOT / "data/bench/mayan.jsonl"
-# Limits in nodes: the answers do not depend on where and how often a piece is solved.
+# With limits in nodes, the answers do not depend on where and how often a puzzle is solved.
 OPTIONS = ["--nodes", "3000", "--no-timings"]
 
 Program = Callable[..., str]
@@ -33,7 +33,7 @@ def python(*words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="session")
 def binary() -> str:
-    """The program under test: TILEFALL, or the release build."""
+    """The path of the program under test: the variable TILEFALL, or the release build."""
     path = os.environ.get("TILEFALL", str(ROOT / "target/release/tilefall"))
     assert shutil.which(path), f"{path} is missing, expected 'cargo build --release' before, or TILEFALL"
     return path
@@ -41,7 +41,7 @@ def binary() -> str:
 
 @pytest.fixture(scope="session")
 def program(binary: str) -> Program:
-    """Runs the program in the repository; gives its output."""
+    """A function that runs the program in the root of the repository and returns its output."""
 
     def run(*words: str) -> str:
         done = subprocess.run([binary, *words], capture_output=True, text=True, cwd=ROOT)
@@ -53,25 +53,25 @@ def program(binary: str) -> Program:
 
 @pytest.fixture(scope="session")
 def records(program: Program) -> Records:
-    """As `program`, its output read as JSON Lines."""
+    """Like `program`; the function returns the output read as JSON Lines."""
     return lambda *words: [json.loads(line) for line in program(*words).splitlines()]
 
 
 @pytest.fixture(scope="session")
 def alone(program: Program) -> bytes:
-    """What one process makes of all of `PUZZLES`."""
+    """The records of all `PUZZLES`, solved in one process."""
     return program("mayan", "solve", str(PUZZLES), "--output", "jsonl", *OPTIONS).encode()
 
 
 @pytest.fixture(autouse=True)
 def root(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests name files as the program does, from the root of the repository."""
+    """Runs the tests in the root of the repository, so that they name files as the program does."""
     monkeypatch.chdir(ROOT)
 
 
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
-    """Python hears Ctrl-C, which it ignores where a shell runs the tests in the background."""
+    """Installs Python's handler of Ctrl-C: a shell that runs the tests in the background lets Python ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -20,7 +20,7 @@ from tilefall.gym import SameGameVecEnv
 
 
 def first(board: Board) -> None:
-    """Plays the first legal move on and on."""
+    """Plays the first legal move until the game is over."""
     while not board.is_over:
         moves: Any = board.legal_moves()
         board.play(moves[0])
@@ -139,7 +139,7 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
 
 
 def test_a_bad_game_is_counted_and_a_run_goes_on() -> None:
-    """An exception ends one game; Ctrl-C keeps what is done, and the run goes on."""
+    """An exception ends one game. After Ctrl-C, the finished games are kept, and the run can be resumed."""
     played: list[int] = []
 
     def player(board: SameGameBoard) -> list[tilefall.Cell]:
@@ -161,7 +161,7 @@ def test_a_bad_game_is_counted_and_a_run_goes_on() -> None:
 
 
 def test_a_game_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It counts as it stands: without moves on the board, or whole lines of a program, it is not valid."""
+    """The game counts as it stands. Without moves on the board, or whole lines of a program, it is not valid."""
     now, games, puzzles = [0.0], [0], load("random8").puzzles[:4]
 
     def wait(done: threading.Event, seconds: float) -> bool:

@@ -39,7 +39,7 @@ def test_boards_play_as_the_rules_say(size: str, least: int) -> None:
         assert board.play(place if action % 2 else action) == game.play(action)[0]
         assert (board.to_numpy().tolist(), board.score) == (game.cells(), game.score)
     assert board.is_over and not board.action_mask().any()
-    # All the way back, and forth again.
+    # Undoes all clicks, then redoes them.
     end, clicks = board.copy(), board.moves
     while board.undo() is not None:
         pass

@@ -1,4 +1,4 @@
-"""Copies of everything: by copy, deepcopy and pickle."""
+"""Copies of all objects of the package: by copy, deepcopy and pickle."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENVS: dict[str, Callable[[], Any]] = {
 
 
 def played(env: Any, steps: int) -> list[Any]:
-    """The observations and rewards of the first legal actions, with episodes that follow each other."""
+    """Plays the first legal action `steps` times, over several episodes; returns observations, rewards and infos."""
     trace: list[Any] = []
     for _ in range(steps):
         legal = np.flatnonzero(env.unwrapped.action_masks())

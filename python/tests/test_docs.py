@@ -1,4 +1,4 @@
-"""What the pages show: the examples of the READMEs and of the documents, the training example."""
+"""The examples of the READMEs and of the documents have the output that they show; the training example trains."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from hypothesis.extra.numpy import array_shapes, arrays, scalar_dtypes
 import tilefall
 from tilefall.gym import MayanEnv, SameGameEnv
 
-# `ReadError` is a ValueError. An OverflowError is one that Python itself raises for a number beyond its type.
+# `ReadError` is a ValueError. Python itself raises OverflowError for a number that its type cannot hold.
 DOCUMENTED = (ValueError, IndexError, TypeError, MemoryError, OverflowError)
 
 SAMPLES = [path.read_bytes() for path in sorted((Path(__file__).parents[2] / "data/samples").iterdir())]
@@ -35,7 +35,7 @@ ODD: st.SearchStrategy[Any] = (
 
 @st.composite
 def scratched(draw: st.DrawFn) -> bytes:
-    """The bytes of a sample with some of them changed, gone or new."""
+    """The bytes of a sample, up to three of them replaced by up to three others."""
     data = draw(st.sampled_from(SAMPLES + [text.encode() for text in TEXTS]))
     at = draw(st.integers(0, len(data)))
     return data[:at] + draw(st.binary(max_size=3)) + data[at + draw(st.integers(0, 3)) :]
@@ -69,7 +69,7 @@ many = settings(max_examples=500, deadline=None, database=None, suppress_health_
 
 
 def check(what: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
-    """Calls; what it returns, or None if it raises what is documented."""
+    """Calls `what` and returns its result, or None if it raises a documented exception."""
     try:
         return what(*arguments, **keywords)
     except DOCUMENTED:

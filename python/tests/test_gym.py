@@ -1,4 +1,4 @@
-"""The environments: one by one, on given boards, and what they keep of them."""
+"""The environments: single ones, on given boards, and the properties of boards that they keep."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_boards_at_the_edge_are_played() -> None:
 
 
 def test_an_illegal_action_costs_a_step_and_is_said() -> None:
-    """Steps that change nothing end an episode; with ``strict`` they are refused; none is before a reset."""
+    """Steps that change nothing end an episode; with ``strict`` they are refused. A step before a reset is refused."""
     env = SameGameEnv(boards="112 / 131", max_episode_steps=3)
     with pytest.raises(ResetNeeded, match="reset"):
         env.step(0)
@@ -164,7 +164,7 @@ def test_an_episode_begins_on_a_given_board() -> None:
     with pytest.raises(ValueError, match="color number 38, expected at most 3; dense=True"):
         SameGameEnv(rows=2, cols=3, colors=3).reset(options={"board": board})
     assert env.step(1)[1] == 4, "(n - 1)² by the rules of the board, not (n - 2)² as usual"
-    # The episode after it is the one after the first of this seed.
+    # After the given board comes the second episode of the seed.
     twin = small()
     twin.reset(seed=4)
     assert (env.reset()[0] == twin.reset()[0]).all()
@@ -254,7 +254,7 @@ def test_given_boards_keep_their_names_and_rules() -> None:
     ],
 )
 def test_an_episode_is_a_list(game: Any, words: dict[str, Any], kind: str) -> None:
-    """The list of an episode is checked, replayed, and turned into the arrays that the episode had."""
+    """The moves of a board are the actions of its episode. They can be verified, replayed and undone."""
     env: Any = make_vec(game, 2, autoreset_mode="disabled", reward="clear", **words)
     seen, info = env.reset(seed=3)
     rows: list[Any] = []

@@ -31,7 +31,7 @@ HARD = {name: value for name, value in FOUND.items() if name not in ("stopped_by
 def interrupted(
     by: Callable[[], object] = lambda: os.kill(os.getpid(), signal.SIGINT),
 ) -> Generator[None, None, None]:
-    """Ctrl-C after some time, or another call; the work has to end soon."""
+    """Sends Ctrl-C, or calls `by`, after 0.3 s; the body of the `with` statement has to end soon."""
     timer = threading.Timer(0.3, by)
     timer.start()
     begun = time.monotonic()

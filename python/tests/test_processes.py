@@ -40,7 +40,7 @@ def _in_child(work: Callable[[], Any], end: Connection) -> None:
 
 
 def in_child(work: Callable[[], Any]) -> Any:
-    """What work returns in a forked process, which has half a minute for it."""
+    """Runs `work` in a forked process, which has half a minute, and returns its result."""
     here, there = multiprocessing.Pipe()
     child = multiprocessing.get_context("fork").Process(target=_in_child, args=(work, there))
     child.start()
@@ -63,7 +63,7 @@ def test_a_forked_child_steps_a_vector_with_threads() -> None:
 
     def work() -> Any:
         stepped = _stepped(envs)
-        # A fork of a fork.
+        # Forks the child again.
         assert in_child(lambda: len(_stepped(envs))) == 2
         return stepped
 
@@ -210,7 +210,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by
 @linux
 @pytest.mark.parametrize("call", TOO_LARGE)
 def test_memory_that_is_not_available_is_an_exception(call: str) -> None:
-    """A call that needs no such memory may return."""
+    """A call may also return, if it does not need the memory."""
     code = f"""
 try:
     made = {call}
@@ -249,7 +249,7 @@ print(resident() - before)
     ],
 )
 def test_the_memory_of_a_vector_is_what_it_takes(words: str) -> None:
-    """Within a tenth: what the message of a MemoryError has, and what the process takes."""
+    """The bytes in the message of a MemoryError are those that the process takes, within a tenth."""
     refused = limited(f"make_vec('samegame', {words}, copy=False)", 32 << 20)
     (reckoned,) = map(
         int, re.findall(r"MemoryError: .*: (\d+) bytes of memory are not available", refused.stderr)
@@ -260,7 +260,7 @@ def test_the_memory_of_a_vector_is_what_it_takes(words: str) -> None:
 
 @linux
 def test_more_memory_than_is_free_is_an_exception() -> None:
-    """Linux grants more memory than it has, and ends a process that uses it."""
+    """Linux grants more memory than it has, and kills a process that uses it. So the package refuses before."""
     free = psutil.virtual_memory().available + psutil.swap_memory().free
     boards = free // (9 * 225)
     with pytest.raises((MemoryError, ValueError), match=r"not available|out of range"):

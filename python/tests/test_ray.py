@@ -1,4 +1,4 @@
-"""The tasks of Ray: its records are those of the program, whatever is killed on the way."""
+"""Runs on Ray have the records of the program, even if tasks or the run are killed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPTIONS = {"nodes": 3000, "timings": False}
 
 @pytest.fixture
 def local() -> Iterator[None]:
-    """A cluster of this machine alone."""
+    """Starts a Ray cluster of this machine alone."""
     ray.init(num_cpus=2, log_to_driver=False)
     yield
     ray.shutdown()
@@ -31,7 +31,7 @@ def test_a_run_that_goes_on_solves_what_is_lacking(alone: bytes, tmp_path: Path)
     number = len(alone.splitlines())
     counts = runner.run("mayan", [PUZZLES], out, batch=50, **OPTIONS)
     assert (sum(counts.values()), out.read_bytes()) == (number, alone)
-    # Killed while it wrote a record.
+    # The file of a run that was killed while it wrote a record.
     out.write_bytes(alone[: len(alone) * 2 // 3])
     done = alone[: len(alone) * 2 // 3].count(b"\n")
     counts = runner.run("mayan", [PUZZLES], out, batch=50, **OPTIONS)

@@ -1,4 +1,4 @@
-"""Calls that are refused, and what their messages say."""
+"""Calls that are refused, with the exception and a pattern of its message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 import tilefall
 from tilefall import ReadError, batch, benchmarks, gym
 
-# Types would refuse many of these calls before.
+# As `Any`, because type checkers would refuse many of these calls.
 T: Any = tilefall
 B: Any = batch
 E: Any = benchmarks
@@ -113,7 +113,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: next(T.solve_iter([BOARD], cancel=7)), TypeError, "argument 'cancel'"),
     (lambda: next(T.solve_iter([BOARD], max_moves=3)), TypeError, "no effect"),
     (lambda: next(T.solve_iter([BOARD], many=1)), TypeError, "no keyword"),
-    # Lists, and puzzles that are made.
+    # Lists of moves, and generated puzzles.
     (lambda: T.analyze("12 / 21", [(1, 0)]), ValueError, r"click 1, \(1, 0\): the tile stands alone"),
     (lambda: T.analyze(BOARD, [], methods=1), TypeError, "no keyword 'methods'"),
     (lambda: T.verify(BOARD, "{"), ReadError, "<results>:1:"),

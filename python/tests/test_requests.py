@@ -1,4 +1,4 @@
-"""The tables of all front ends in `tests/data`: requests with their records, and calls that are refused."""
+"""The tables in `tests/data` that all front ends share: requests with their records, and calls that are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ API: Any = tilefall
 
 
 def keywords(request: dict[str, Any]) -> dict[str, Any]:
-    """The keywords of a request: its fields, and those of its objects."""
+    """Returns the keywords for a request: its fields, and the fields of its objects."""
     names = {"time": "timeout", "moves": "max_moves"}
     found: dict[str, Any] = {}
     for name, value in request.items():
@@ -36,7 +36,7 @@ def test_a_request_has_the_record_of_the_program(row: dict[str, Any]) -> None:
 
 
 def number(found: dict[str, Any]) -> Any:
-    """An object of JSON, or the number that JSON lacks and the object names."""
+    """Returns a JSON object unchanged, or as a number if it names one that JSON cannot express: NaN, Infinity."""
     return float(found["number"]) if "number" in found else found
 
 
@@ -49,7 +49,7 @@ def test_a_wrong_call_names_its_argument(call: dict[str, Any]) -> None:
     first = {"generate": game, "read": "11"}.get(verb, PUZZLES[game])
     words = {"max_moves" if game == "mayan" else "nodes": 1} if verb == "solve" else {}
     for value in json.loads(json.dumps(call["wrong"]), object_hook=number):
-        # Row 0, column 0 is the first cell of an array.
+        # Row 0, column 0 is wrong in the other front ends; here it is the first cell of an array.
         if (verb, game, value) == ("analyse", "samegame", [[0, 0]]):
             continue
         with pytest.raises((TypeError, ValueError, IndexError)) as caught:

@@ -1,4 +1,4 @@
-"""The adapter for Stable-Baselines3, with a stand-in for its base class where it is not installed."""
+"""The adapter for Stable-Baselines3; its base class has a stand-in if Stable-Baselines3 is not installed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL: dict[str, Any] = {"rows": 4, "cols": 4, "colors": 2}
 
 
 class StandIn:
-    """What the adapter uses of stable_baselines3.common.vec_env.VecEnv."""
+    """The part of stable_baselines3.common.vec_env.VecEnv that the adapter uses."""
 
     def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
         self.num_envs, self.observation_space, self.action_space = num_envs, observation_space, action_space
@@ -42,7 +42,7 @@ class StandIn:
 
 @pytest.fixture
 def adapter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The class of the adapter, on the real base class if there is one."""
+    """The class of the adapter, with the real base class if it is installed."""
     if importlib.util.find_spec("stable_baselines3") is None:
         for name in ("stable_baselines3", "stable_baselines3.common", "stable_baselines3.common.vec_env"):
             monkeypatch.setitem(sys.modules, name, ModuleType(name))
@@ -103,7 +103,7 @@ def test_attributes_methods_and_modes(adapter: Any) -> None:
 @pytest.mark.parametrize("observation", ["planes", "dict", "cells"])
 @pytest.mark.parametrize("kind", [SameGameEnv, MayanEnv, SameGameVecEnv, MayanVecEnv])
 def test_maskable_ppo_plays_only_what_the_masks_permit(kind: Any, observation: str) -> None:
-    """On single environments, of which Stable-Baselines3 makes a vector, and on vectors."""
+    """Trains on single environments, which Stable-Baselines3 wraps in a vector, and on vectors."""
     learners, samegame = pytest.importorskip("sb3_contrib"), kind in (SameGameEnv, SameGameVecEnv)
     if samegame and observation == "dict":
         pytest.skip("of Mayan puzzles alone")

@@ -100,7 +100,7 @@ class Mayan(SameGame):
 
 
 def boards(game: str, rng: np.random.Generator) -> list[list[list[int]]]:
-    """Boards to play on; those of the Mayan puzzle may have runs and gaps."""
+    """Returns random boards to play on; Mayan boards may have runs and gaps."""
     if game == "samegame":
         return [rng.integers(1, 5, (5, 6)).tolist() for _ in range(7)]
     made = [rng.integers(1, 4, (5, 4)) for _ in range(7)]
@@ -111,7 +111,7 @@ def boards(game: str, rng: np.random.Generator) -> list[list[list[int]]]:
 
 
 def walk(game: str, rules: dict[str, Any], n: int, steps: int) -> int:
-    """Compares steps of n environments, of one without a vector for n = 0; returns their number."""
+    """Compares steps of n environments (0 for a single environment without a vector); returns the number of steps."""
     rng, cap = np.random.default_rng(1), 40
     mayan, starts = game == "mayan", boards(game, rng)
     words: dict[str, Any] = {"boards": np.array(starts), "order": "cycle", "illegal_reward": -0.5, **rules}

@@ -96,7 +96,7 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
         ]
         assert MayanEnv(boards=source).reset()[1]["moves_left"] == 3
     assert MayanBoard("21. / 12. / 12.") == MayanBoard(np.array([[2, 1, 0], [1, 2, 0], [1, 2, 0]]))
-    # One numbering: of texts, lists, generated puzzles and observations.
+    # Texts, lists, generated puzzles and observations number colors in the same way.
     (made,) = tilefall.generate("mayan", max_moves=3, difficulty="easy", seed=1)
     env = MayanEnv(max_moves=3, difficulty="easy", observation="cells")
     seen, _ = env.reset(seed=1)
@@ -147,7 +147,7 @@ def test_several_puzzles_come_from_one_source(tmp_path: Path) -> None:
 def test_a_source_that_is_none_says_what_is_expected() -> None:
     for wrong in (None, 7, 1.5, object(), {1, 2}, [[[[1]]]], True):
         for name, function in FUNCTIONS.items():
-            # No boards are given, or lists of results.
+            # For environments, None means no boards; for `replay`, a set or a list may be a list of results.
             given = wrong is not None or name not in (
                 "make_vec",
                 "reset",

@@ -1,4 +1,4 @@
-"""What type checkers make of the package: the pages and a list of expressions pass the strictest settings."""
+"""Type checkers with the strictest settings accept the examples of the pages and know the types of expressions."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PROMISED = {
     "mayan.start.max_moves": "int | None",
     'tilefall.gym.make_vec("mayan", 2, tiles=(9, 20), threads=2)': "tilefall.gym.MayanVecEnv",
 }
-"""Expressions and their types."""
+"""Expressions, and the types that type checkers must give them."""
 
 REFUSED = [
     "tilefall.solve(board, max_moves=3)",
@@ -92,13 +92,13 @@ CHECKERS: dict[str, list[str]] = {
     "mypy": ["--strict", "--allow-redefinition", "--hide-error-context", "."],
     "pyright": ["--pythonpath", sys.executable],
 }
-"""The type checkers and their words."""
+"""The type checkers and their arguments."""
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_programs_have_the_types_that_are_promised(checker: str, tmp_path: Path) -> None:
     promised = HEAD + "".join(f"assert_type({expression}, {kind})\n" for expression, kind in PROMISED.items())
-    # All of the head is used.
+    # Contains the promised expressions, too, so that all names of `HEAD` are used.
     refused = promised + "".join(f"{expression}\n" for expression in REFUSED)
     examples = doctest.DocTestParser().get_examples
     programs = {page.stem: "".join(each.source for each in examples(page.read_text())) for page in pages()}
@@ -125,13 +125,13 @@ def test_all_types_of_the_package_are_known() -> None:
     )
     report = json.loads(done.stdout)["typeCompleteness"]
     unknown = [symbol for symbol in report["symbols"] if symbol["isExported"] and not symbol["isTypeKnown"]]
-    # The base of this class is in a package that need not be there.
+    # The base class of this class is in a package that may not be installed.
     assert {symbol["name"] for symbol in unknown} <= {"tilefall.gym.sb3.VecEnv"}
     assert report["exportedSymbolCounts"]["withAmbiguousType"] == 0
 
 
 def test_the_stub_has_the_docstrings_of_the_extension() -> None:
-    """What boards of both games have is documented in the class that the stub gives them."""
+    """The stub documents members of both boards in their common base class, which only the stub has."""
     nodes = ast.parse((HERE / "python/tilefall/_tilefall.pyi").read_text()).body
     named: list[tuple[Any, ast.stmt]] = [(_tilefall, node) for node in nodes]
     for node in nodes:

@@ -1,4 +1,4 @@
-"""The vector environment against plain boards, and what it promises of modes, threads and arrays."""
+"""The vector environment against plain boards, and its documented modes, threads and arrays."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
 
 
 def choose(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A legal action of each row, each with the same chance; 0 where there is none."""
+    """Returns a random legal action for each row of the masks; 0 for a row without a legal action."""
     actions: np.ndarray = np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
     return actions
 
 
 PUZZLES = tilefall.generate("mayan", seed=1, max_moves=2, count=40)
 MAYAN: dict[str, Any] = {"max_moves": 2}
-# Given boards take any number of moves.
+# Given boards may be played for any number of moves.
 BOARDS = [puzzle.board for puzzle in PUZZLES]
 LONG: dict[str, Any] = {"boards": BOARDS, "max_moves": 30, "observation": "cells"}
 KINDS: list[tuple[Any, Any, dict[str, Any]]] = [
@@ -42,7 +42,7 @@ KINDS: list[tuple[Any, Any, dict[str, Any]]] = [
 def test_the_modes_are_those_of_gymnasium(
     mode: AutoresetMode, kind: Any, one: Any, words: dict[str, Any]
 ) -> None:
-    """Step for step as Gymnasium's own vector of single environments."""
+    """Compares each step with Gymnasium's own vector of single environments."""
     n, score = 5, "score" if kind is SameGameVecEnv else "moves_left"
     env = kind(n, autoreset_mode=mode, pool=False, **words)
     twin = gymnasium.vector.SyncVectorEnv([lambda: one(**words)] * n, autoreset_mode=mode)

@@ -1,4 +1,4 @@
-"""solve, verify, generate, replay and stress: as the program does."""
+"""The functions solve, verify, generate, replay and stress have the results of the program's verbs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SOLVED: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def flags(keywords: dict[str, Any]) -> list[str]:
-    """The words of the program for keywords."""
+    """Returns the arguments of the program for these keywords."""
     words: list[str] = []
     for name, value in keywords.items():
         flag = {"max_moves": "moves", "tiles": "blocks"}.get(name, name.replace("_", "-"))
@@ -243,7 +243,7 @@ def test_replays_are_pages(tmp_path: Path) -> None:
 
 def test_a_right_function_passes() -> None:
     def click(text: str, row: int, col: int) -> str:
-        # Tiles may be named 0.
+        # The digit 0 is a tile, so that `find` numbers tiles from 1.
         cells = [[".0123456789".find(tile) for tile in line] for line in text.split()]
         game = SameGame(cells, {})
         game.play(row * len(cells[0]) + col)

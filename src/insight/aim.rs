@@ -1,26 +1,26 @@
-//! The rules and the goal of a position.
+//! [`Aim`]: what a position is played for.
 
 use crate::rules::grid::ColumnBoard;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Mode, Rules, Step};
 
-/// The rules and the goal of a position.
+/// What a position is played for: the rules and the goal, with the points so far or the moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// SameGame.
+    /// A position of SameGame.
     SameGame {
-        /// The rules.
+        /// The rules of scoring, groups and columns.
         rules: Rules,
-        /// The goal.
+        /// The result that counts, such as the score.
         goal: Goal,
-        /// The points so far.
+        /// The points of the clicks before the position.
         points: i64,
     },
-    /// The Mayan puzzle.
+    /// A position of the Mayan puzzle.
     Mayan {
         /// The number of moves left; `None` without a limit.
         left: Option<u64>,
-        /// The meaning of the number of moves left.
+        /// Whether a list must have exactly `left` moves, or may have fewer.
         mode: Mode,
         /// Whether a swap of two equal blocks is a move.
         noop: bool,
@@ -28,7 +28,7 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the aim of a puzzle after some moves. SameGame is played for `goal`; clicks that remove nothing are skipped.
+    /// Returns the aim of `puzzle` after some moves. SameGame uses `goal`, and skips clicks that remove nothing.
     pub fn after(puzzle: &Puzzle, played: &[Step], goal: Goal) -> Aim {
         match &puzzle.task {
             Task::SameGame(task) => {

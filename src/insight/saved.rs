@@ -1,5 +1,5 @@
-//! The record of a game that may not be over; `verify` accepts it. If the goal is an empty board and the moves have not
-//! reached it, they are no answer: the `stats` of a record with status `unknown` contain them.
+//! The result record of a game that may not be over; `verify` accepts the record. If the goal is an empty board and
+//! tiles are left, the moves are not an answer: the record has the status `unknown`, and its `stats` contain the moves.
 
 use super::board_after;
 use crate::rules::puzzle::{Puzzle, Task};
@@ -82,13 +82,13 @@ pub fn record_for(goal: Goal, puzzle: &Puzzle, moves: &[Step]) -> Result<ResultR
     }
 }
 
-/// Returns the two records of the text of a saved game: a line with its puzzle, and one with its moves.
+/// Parses a saved game: a line with the puzzle, and a line with the result record. Returns `None` for any other text.
 pub fn parsed(text: &[u8]) -> Option<(PuzzleRecord, ResultRecord)> {
     let (puzzle, moves) = str::from_utf8(text).ok()?.strip_suffix('\n')?.split_once('\n')?;
     Some((serde_json::from_str(puzzle).ok()?, serde_json::from_str(moves).ok()?))
 }
 
-/// Adds moves that are not an answer to a record, and sets its status.
+/// Adds moves that are not an answer to the `stats` of a record, and sets its status to `unknown`.
 fn not_an_answer(result: ResultRecord, moves: &[Step]) -> Result<ResultRecord, String> {
     let mut stats = serde_json::Map::new();
     stats.insert(PLAYED.to_owned(), serde_json::to_value(moves).map_err(|error| error.to_string())?);

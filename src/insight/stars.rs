@@ -30,7 +30,7 @@ pub fn stars(goal: Goal, reached: Option<i64>, best: i64) -> u8 {
     [3, 2].into_iter().find(|&stars| distance <= allowance(goal, best, stars)).unwrap_or(1)
 }
 
-/// Returns the worst result that has 3 or 2 stars, by the best result known; the best result itself for [`Goal::Clear`].
+/// Returns the worst result with this number of stars (3 or 2), by the best result known; `best` for [`Goal::Clear`].
 ///
 /// ```
 /// use tilefall::rules::Goal;
@@ -46,7 +46,7 @@ pub fn result_for(goal: Goal, best: i64, stars: u8) -> i64 {
     }
 }
 
-/// Returns the largest distance from the best result that has 3 or 2 stars.
+/// Returns the largest distance from the best result with which a result still has this number of stars (3 or 2).
 fn allowance(goal: Goal, best: i128, stars: u8) -> i128 {
     let near = stars >= 3;
     match goal {

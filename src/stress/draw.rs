@@ -6,16 +6,16 @@ use crate::mayan::Solver;
 use crate::mayan::generate::{GenerateOptions, plant};
 use crate::rules::{Cell, Random};
 
-/// Inputs for each trap, of growing size, before random inputs.
+/// The number of inputs for each trap, of growing size, that precede the random inputs.
 const ROUNDS: usize = 4;
 
 /// The most boards that are tried for a trap.
 const MAX_TRIES: usize = 4000;
 
-/// The most lists of moves of a board to solve, if every block may always move to either side.
+/// The most lists of moves that an input to solve may allow, counting two moves for every block at each step.
 const MAX_LISTS: u64 = 2_000_000;
 
-/// The greatest size of an input.
+/// The greatest size of an input, an abstract number that scales its rows, columns, colours and moves.
 const MAX_SIZE: usize = 20;
 
 /// Returns input `number` of a seed.
@@ -97,7 +97,7 @@ pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
                 [shape.rows.min(1 + size), shape.cols.min(1 + size)].map(|most| 1 + random.below(most));
             let mut columns = columns(random, used, shape.types.into());
             columns.iter_mut().for_each(|column| column.truncate(1 + random.below(used[0])));
-            // Mostly in the rows and columns of the tiles, sometimes any cell.
+            // Most clicks are in the rows and columns of the tiles, a few on any cell.
             let near = random.percent(90);
             let [rows, cols] =
                 if near { used } else { [shape.rows, shape.cols] }.map(|most| random.below(most));
@@ -120,7 +120,7 @@ pub(super) fn small(task: Task, random: &mut Random) -> Input {
     input
 }
 
-/// Returns full columns of random tiles from 0: evenly mixed, in blots, or in stripes.
+/// Returns columns of equal height with at most `most` random colours from 0: evenly mixed, in blots, or in stripes.
 fn columns(random: &mut Random, [rows, cols]: [usize; 2], most: usize) -> Vec<Vec<u8>> {
     let colours = 1 + random.below(most);
     let (like_neighbour, stripes) = (10 * random.below(10), random.percent(25));
@@ -174,7 +174,7 @@ fn to_select(random: &mut Random, size: usize) -> Board {
     board
 }
 
-/// Returns a board of the Mayan puzzle with some random blocks.
+/// Returns the columns of a Mayan board with random blocks; with `settled`, of a board without runs.
 fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
     let (cols, rows) = Task::MAYAN;
     loop {
@@ -203,7 +203,7 @@ fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
     }
 }
 
-/// Returns a board that some list of so many moves clears.
+/// Returns the columns of a Mayan board that a list of `moves` moves clears; `None` if a few tries find no board.
 fn planted(random: &mut Random, moves: u64, size: usize) -> Option<Vec<Vec<u8>>> {
     let colours = 1 + random.below(10.min(1 + size / 2));
     let blocks = 3 * colours..=34.min(3 * colours + size);

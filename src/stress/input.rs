@@ -18,7 +18,7 @@ pub enum Task {
     Simulate,
     /// UVa 339: the grids after lists of selections.
     Uva339,
-    /// UVa 758: games of the largest group.
+    /// UVa 758: games in which every move removes the largest group.
     Uva758,
     /// One click on a board of this size.
     Click(click::Shape),
@@ -44,7 +44,7 @@ impl Task {
         }
     }
 
-    /// Returns the task of a name. Boards of the click task have the given shape.
+    /// Returns the task with this name on the command line; `shape` is the size of the board of the click task.
     pub fn named(name: &str, shape: click::Shape) -> Option<Task> {
         [Task::Solve, Task::Simulate, Task::Uva339, Task::Uva758, Task::Click(shape)]
             .into_iter()
@@ -55,15 +55,15 @@ impl Task {
 /// A board of an input, with the moves to be played on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The tiles of each column from the bottom. For the Mayan puzzle from 1 on, otherwise from 0.
+    /// The colours of each column from the bottom, numbered from 1 for the Mayan puzzle and from 0 otherwise.
     pub columns: Vec<Vec<u8>>,
-    /// The number of moves of the Mayan puzzle.
+    /// The number of moves of the Mayan puzzle; 0 for the other tasks.
     pub moves: u64,
-    /// The moves, or the selections as the numbers of the input: x or row, y or column, and -1 for a move to the left.
+    /// The moves as in the input: x, y, and 1 for right or -1 for left; or the selections: row, column, and 0.
     pub list: Vec<[i64; 3]>,
 }
 
-/// The lines of an input of UVa 339.
+/// How the numbers of a UVa 339 input are divided into lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// Each row and each selection has a line of its own.
@@ -71,22 +71,22 @@ pub enum Layout {
     Lines,
     /// Several selections stand on a line, as in the statement's sample.
     Sample,
-    /// Each number has a line of its own. The statement allows it, and judges do not seem to test it.
+    /// Each number has a line of its own. The statement allows this layout, but judges do not seem to test it.
     Loose,
 }
 
-/// The input of a run.
+/// An input of a contest program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
-    /// The task.
+    /// The task that the program is to solve.
     pub task: Task,
     /// The boards: one, or several for UVa 339 and 758.
     pub boards: Vec<Board>,
-    /// The lines, for UVa 339.
+    /// The division into lines, for UVa 339 only.
     pub layout: Layout,
-    /// The size with a zero that ends input of UVa 339, if there is one.
+    /// UVa 339: the size that ends the input, rows and columns, at least one of them 0; `None` for an input without it.
     pub end: Option<[u8; 2]>,
-    /// The text, if the input was read and not made.
+    /// The text of an input that was read; `None` for an input that was made.
     pub given: Option<Vec<u8>>,
 }
 
@@ -96,7 +96,7 @@ impl Board {
         self.columns.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns the board as it is in the input of a task.
+    /// Returns the board as a grid, with the size and the names of colours that the input of `task` has.
     pub fn grid(&self, task: Task) -> Grid {
         let (rows, cols) = match task {
             Task::Solve | Task::Simulate => (Task::MAYAN.1, Task::MAYAN.0),
@@ -112,7 +112,7 @@ impl Board {
         if task == Task::Uva758 { grid.with_letters() } else { grid }
     }
 
-    /// Numbers the colours from 1, in their order, and returns their number.
+    /// Renumbers the colours from 1 without gaps, in ascending order, and returns how many colours there are.
     pub(super) fn number_colours(&mut self) -> u8 {
         let colours: BTreeSet<u8> = self.columns.iter().flatten().copied().collect();
         let number = |colour: u8| 1 + colours.range(..colour).count() as u8;
@@ -137,12 +137,12 @@ impl Board {
     }
 }
 
-/// Returns a move of the Mayan puzzle as numbers.
+/// Returns a move of the Mayan puzzle as x, y, and 1 for right or -1 for left.
 pub(super) fn numbers(step: &Move) -> [i64; 3] {
     [step.x.into(), step.y.into(), if step.side == Side::Left { -1 } else { 1 }]
 }
 
-/// The balls of UVa 758.
+/// The letters of the balls of UVa 758, by colour.
 pub(super) const LETTERS: [u8; 3] = [b'R', b'G', b'B'];
 
 impl Input {
@@ -234,7 +234,7 @@ impl Input {
         text + "\n"
     }
 
-    /// Returns the arguments that replace `ROW` and `COL` of the command.
+    /// Returns the row and the column of the click, which replace `ROW` and `COL` in the command of the program.
     pub fn click(&self) -> [i64; 2] {
         let [row, col, _] = self.boards[0].list.first().copied().unwrap_or_default();
         [row, col]

@@ -7,7 +7,7 @@ use crate::rules::Random;
 use crate::rules::threads::results_in_order;
 use std::collections::HashSet;
 
-/// Inputs that are tried for each mistake, of growing size.
+/// The number of inputs that are tried for each mistake, of growing size.
 const FOR_EACH: usize = 6;
 
 /// Number of small random inputs, and of random inputs of growing size, that are tried.
@@ -73,7 +73,8 @@ impl Stress {
                 }
                 caught += usize::from(trap.catches(input));
             }
-            // Other failures may be due to a second mistake, but -1 and No are printed for many reasons.
+            // A second mistake may cause other failures. But programs print -1 or No for many reasons: with few
+            // different outputs, no other failure is allowed.
             let outputs: HashSet<_> = like.iter().collect();
             let is_alike = like.len() >= 2 * right.max(1)
                 && 3 * like.len() >= caught

@@ -44,7 +44,7 @@ pub trait Contestant: Sync {
     fn answer(&self, input: &Input) -> Result<Vec<u8>, Failure>;
 }
 
-/// A stress test.
+/// A stress test: the inputs that a program gets, and how its outputs are compared.
 #[derive(Clone, Debug)]
 pub struct Stress {
     /// The task that the program is to solve.
@@ -57,17 +57,17 @@ pub struct Stress {
     pub count: u64,
     /// How outputs are compared with the answers.
     pub compare: Compare,
-    /// Programs that run at once.
+    /// The number of programs that run at once.
     pub jobs: usize,
 }
 
 /// The result of a stress test.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Inputs that were tried before the failing one, or all.
+    /// The number of inputs before the failing input; without a failure, the number of all inputs.
     pub tried: u64,
-    /// Numbers of answers that depend on whether a swap of equal blocks is a move: the program skipped such swaps, or
-    /// it counted them.
+    /// Of the answers that depend on whether a swap of equal blocks is a move, the number in which the program skipped
+    /// such swaps, and the number in which it counted them.
     pub equal_swaps: [u64; 2],
     /// Whether a right output had other blanks than the answer.
     pub other_blanks: bool,
@@ -128,22 +128,22 @@ impl Report {
 pub enum Origin {
     /// The input at this index of [`Stress::kept`].
     Kept(usize),
-    /// The input of this number of the seed.
+    /// The input with this number, from 0, of those made from the seed.
     Drawn(u64),
 }
 
 /// An input on which a program fails.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The input that failed first.
+    /// Where the failing input comes from, before it was made smaller.
     pub origin: Origin,
     /// The smallest failing input that was found.
     pub input: Input,
     /// The failure on the smallest input.
     pub failure: Failure,
-    /// The mistakes whose programs print the same as the tested one, on this and on other inputs.
+    /// The mistakes whose programs print the same as the tested program, on this input and on others.
     pub like: Vec<&'static Trap>,
-    /// Runs that made the input smaller.
+    /// The number of runs of the program that were spent on making the input smaller.
     pub runs: u64,
     /// Whether another run of the same input was right.
     pub is_random: bool,

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The most runs to make an input smaller.
 const MAX_RUNS: u64 = 3_000;
 
-/// Random inputs tried in place of an input that no step makes smaller: with a known mistake, and without.
+/// The most random inputs tried in place of an input that no step makes smaller: for a given trap, and for any failure.
 const MAX_RANDOM: [usize; 2] = [5_000, 200];
 
 /// A failing input that is made smaller.
@@ -18,7 +18,7 @@ pub(super) struct Smaller<'a> {
     pub input: Input,
     pub failure: Failure,
     pub runs: u64,
-    /// Runs the program, and returns its failure.
+    /// Runs the program and returns its failure, if there is one.
     pub fails: &'a dyn Fn(&Input) -> Option<Failure>,
     pub goes_on: &'a dyn Fn() -> bool,
 }
@@ -40,7 +40,7 @@ impl Smaller<'_> {
         }
     }
 
-    /// Looks for failing random inputs with fewer tiles; with `like`, only those on which its program is wrong.
+    /// Looks for failing random inputs with fewer tiles; with `like`, only among inputs that this trap catches.
     pub fn replace(&mut self, mut random: Random, like: Option<&Trap>) {
         for _ in 0..MAX_RANDOM[usize::from(like.is_none())] {
             if self.input.tiles() <= 3 || self.runs >= 2 * MAX_RUNS || !(self.goes_on)() {
@@ -54,7 +54,7 @@ impl Smaller<'_> {
         }
     }
 
-    /// Replaces the input by `next` if that fails in the same way.
+    /// Replaces the input by `next` and returns `true`, if the program fails on `next` in the same way.
     fn take(&mut self, next: Input) -> bool {
         self.runs += 1;
         let failure = (self.fails)(&next).filter(|failure| failure.is_like(&self.failure));
@@ -86,7 +86,7 @@ fn steps(input: &Input) -> Vec<Input> {
     found
 }
 
-/// Returns the parts of a list to leave out: the whole list, then parts a quarter shorter, and so on.
+/// Returns the index ranges of a list to leave out: the whole list, then ranges a quarter shorter, and so on.
 fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
     let shorter = |&length: &usize| (length > 1).then(|| length - length.div_ceil(4));
     let lengths = std::iter::successors((count > 0).then_some(count), shorter);

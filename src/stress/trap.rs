@@ -4,14 +4,14 @@ use super::verdict::Compare;
 use super::{Input, Task, wrong_mayan, wrong_samegame};
 use std::sync::LazyLock;
 
-/// A known mistake.
+/// A known mistake of contest programs.
 #[derive(Debug)]
 pub struct Trap {
     /// The names of the tasks; `?` after a name if the judges of the task do not seem to test the rule.
     tasks: &'static str,
     /// The name; the plain programs use it to select their mistake.
     pub name: &'static str,
-    /// The rule of the statement.
+    /// The rule of the statement that the mistake breaks, as a sentence.
     pub rule: &'static str,
     /// The mistake, as a verb phrase in the past tense: "tried the cells row by row".
     pub mistake: &'static str,
@@ -24,12 +24,12 @@ static TRAPS: LazyLock<Vec<Trap>> = LazyLock::new(|| {
 });
 
 impl Trap {
-    /// Returns the mistakes of programs for a task that judges test.
+    /// Returns the mistakes of programs for `task`, without the mistakes that judges do not seem to test.
     pub fn of(task: Task) -> Vec<&'static Trap> {
         Trap::with_mark(task, "")
     }
 
-    /// Returns the mistakes of programs for a task that judges do not seem to test.
+    /// Returns the mistakes of programs for `task` that judges do not seem to test.
     pub fn untested(task: Task) -> Vec<&'static Trap> {
         Trap::with_mark(task, "?")
     }
@@ -40,12 +40,12 @@ impl Trap {
         TRAPS.iter().filter(is_named).collect()
     }
 
-    /// Returns whether judges seem to test the rule.
+    /// Returns whether judges seem to test the rule that the mistake breaks.
     pub fn is_tested(&self) -> bool {
         !self.tasks.ends_with('?')
     }
 
-    /// Returns the rule, and the mistake as a sentence.
+    /// Returns two sentences: the rule, and `The program` with the mistake.
     pub fn about(&self) -> String {
         format!("{} The program {}.", self.rule, self.mistake)
     }

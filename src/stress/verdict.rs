@@ -1,16 +1,16 @@
-//! Outputs compared with the answers.
+//! Comparison of the output of a program with the right answer.
 
 use super::{Input, Task};
 
-/// The way in which a program failed. As text, the name of the verdict.
+/// The way in which a program failed. Displayed as the name of the verdict, such as `time limit`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// The output is not the answer.
     #[error("wrong {}", if *.only_blanks { "blanks" } else { "answer" })]
     WrongAnswer {
-        /// The answer.
+        /// The right answer.
         expected: Vec<u8>,
-        /// The output.
+        /// The output of the program.
         given: Vec<u8>,
         /// Whether answer and output differ in blanks only.
         only_blanks: bool,
@@ -48,7 +48,7 @@ impl Failure {
         }
     }
 
-    /// Returns the wrong output, if there is one.
+    /// Returns the wrong output; empty for failures other than a wrong answer.
     pub(super) fn given(&self) -> &[u8] {
         if let Failure::WrongAnswer { given, .. } = self { given } else { &[] }
     }
@@ -62,12 +62,12 @@ pub enum Compare {
     /// Line by line, without blanks at the ends of lines and without blank lines, as most judges do.
     #[default]
     Lines,
-    /// Word by word.
+    /// Word by word; the kind and the number of blanks do not matter.
     Words,
 }
 
 impl Compare {
-    /// Returns whether two texts are the same.
+    /// Returns whether two outputs count as the same.
     pub(super) fn same(self, one: &[u8], other: &[u8]) -> bool {
         fn parts(text: &[u8], is_end: fn(&u8) -> bool) -> impl Iterator<Item = &[u8]> {
             text.split(is_end).map(<[u8]>::trim_ascii_end).filter(|part| !part.is_empty())
@@ -81,7 +81,7 @@ impl Compare {
     }
 }
 
-/// An output that is right.
+/// What a right output shows about its program.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Passed {
     /// Whether the program counted swaps of equal blocks as moves; `None` if the answer does not depend on them.

@@ -22,7 +22,7 @@ const EXACT_RULES: &[&str] = &[
 const COLS: usize = Task::MAYAN.0;
 const ROWS: usize = Task::MAYAN.1;
 
-/// The columns from the bottom; 0 is an empty cell.
+/// The colours of each column from the bottom; 0 is an empty cell.
 type Cells = [[u8; ROWS]; COLS];
 
 /// A move as a judge writes it: x, y, and 1 for right or -1 for left.
@@ -57,7 +57,7 @@ impl Play {
         (1..=10).all(|colour| self.count(colour) <= most)
     }
 
-    /// Whether there is a run.
+    /// Whether there is a run of three equal blocks.
     fn has_run(&self) -> bool {
         let is_run = |[a, b, c]: [u8; 3]| a > 0 && a == b && b == c;
         let upward = |column: &[u8; ROWS]| column.windows(3).any(|run| is_run([run[0], run[1], run[2]]));
@@ -198,7 +198,7 @@ impl Play {
     }
 }
 
-/// Returns the output of a simulator.
+/// Returns the output of a simulator that makes the mistake.
 pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
     let mut play = Play::new(mistake, board);
     if mistake != "runs-at-first" {
@@ -241,8 +241,8 @@ struct ListSearch {
 }
 
 impl ListSearch {
-    /// Searches for a list that clears the board and begins with the current first `depth` moves. Returns its length,
-    /// if there is one; `None` beyond the limit.
+    /// Searches for a list that clears the board and begins with the current first `depth` moves. Returns the length of
+    /// the list, `Some(None)` if there is none, and `None` after more than [`MAX_NODES`] moves.
     fn clears(&mut self, play: &Play, depth: usize) -> Option<Option<usize>> {
         let mistake = play.mistake;
         let is_last = depth == self.list.len();

@@ -140,7 +140,7 @@ pub(super) fn uva339(mistake: &'static str, text: &[u8], by_corner: bool) -> Vec
     out
 }
 
-/// Returns the output of a program for UVa 758.
+/// Returns the output of a program for UVa 758 that makes the mistake.
 pub(super) fn uva758(mistake: &'static str, boards: &[Board]) -> Vec<u8> {
     let mut out = String::new();
     for (number, board) in (1..).zip(boards) {
@@ -171,7 +171,7 @@ pub(super) fn uva758(mistake: &'static str, boards: &[Board]) -> Vec<u8> {
     out.into()
 }
 
-/// Returns the group that the program removes, its first cell first.
+/// Returns the group that the program removes next; its first cell is the one that the program prints.
 fn largest(play: &Play) -> Option<Vec<Cell>> {
     let mut groups = Vec::new();
     play.grid.each_group(2, |group| groups.push(play.group(group[0])));
@@ -191,7 +191,7 @@ fn largest(play: &Play) -> Option<Vec<Cell>> {
     Some(group)
 }
 
-/// Returns the output of a program for one click.
+/// Returns the board after one click, as a program that makes the mistake prints it.
 pub(super) fn click(mistake: &'static str, input: &Input) -> Vec<u8> {
     let mut play = Play { grid: input.boards[0].grid(input.task), mistake };
     let [row, col] = input.click().map(|at| at as usize);

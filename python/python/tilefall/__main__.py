@@ -16,7 +16,7 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     code = run_program(["tilefall", *sys.argv[1:]])
-    # The program has written its output, and no object of Python is left to be ended.
+    # The program has written its output, and no Python object needs to be finalized.
     os._exit(code)
 
 

@@ -35,23 +35,23 @@ class Position(Generic[MoveT]):
     at: int
     """The number of moves before the position."""
     best: int | None
-    """The best known result of the game from here; None without a list that reaches the goal."""
+    """The best known result of a whole game through the position; None if no list that reaches the goal is known."""
     bound: int | None
-    """A proven bound on the result."""
+    """A proven bound on the result; None if no bound is known."""
     status: Status
     """Whether the result is proven, as in a `Result`."""
     line: list[MoveT]
-    """The moves of the best known list from here."""
+    """The moves from the position to the best known result."""
     move: MoveT | None
     """The move that was played; None at the end."""
     points: int | None
     """SameGame: the points of the move."""
     tiles: int | None
-    """The number of tiles that vanished."""
+    """The number of tiles that vanished with the move; None at the end."""
     loss: int | None
-    """How much the move lost, as far as known."""
+    """The loss of the move in the unit of the results, as far as known."""
     loss_proven: bool | None
-    """Whether the loss is proven; None where there is no loss to prove."""
+    """Whether the loss is proven; None if no loss is known."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,13 @@ class Analysis(Generic[MoveT]):
     """The analysis of a game: the best result still possible at each position, and what each move lost."""
 
     unit: str
-    """The unit of all results."""
+    """The unit of all results: ``points``, ``cleared``, ``clicks``, ``left``, ``biggest`` or ``moves``."""
     result: int | None
     """The result of the game as it was played; None if it does not reach the goal."""
     lost_at: int | None
-    """The number of the move, from 0, after which the goal cannot be reached, as far as known; None without one."""
+    """The number of the move, from 0, that lost the goal, as far as known; None without such a move."""
     lost_proven: bool | None
-    """Whether that is proven; None without such a move."""
+    """Whether it is proven that no list after this move reaches the goal; None without such a move."""
     positions: list[Position[MoveT]]
     """The positions, from before the first move to after the last one."""
 
@@ -107,7 +107,7 @@ def analyze(
 ) -> Analysis[Cell] | Analysis[MayanMove]:
     """Analyzes a list of moves: the best result still possible at each position, and what each move lost.
 
-    Without a limit it makes a fixed number of searches, which takes up to a minute for a game on a usual board.
+    Without a limit, the analysis searches a fixed number of nodes: up to a minute for a game on a usual board.
 
     Args:
         puzzle: The puzzle, as `solve` takes one, with its rules.

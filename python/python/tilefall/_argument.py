@@ -14,16 +14,16 @@ def shown(value: Any) -> str:
 
 
 def is_default(value: Any, default: Any) -> bool:
-    """Returns True if a value is the default; arrays are never, because they cannot be compared."""
+    """Returns True if a value is the default; an array never is, because arrays cannot be compared."""
     return value is default or (isinstance(value, str | int | float) and bool(value == default))
 
 
 def one_of(name: str, value: Any, known: Iterable[str]) -> Any:
-    """Returns the word of the argument of this name, after a check.
+    """Returns the value of an argument, after a check that it is one of the known words.
 
     Raises:
-        ValueError: If it is not known.
-        TypeError: If it is no str.
+        ValueError: If the word is not known.
+        TypeError: If the value is no str.
     """
     if isinstance(value, str) and value in known:
         return value

@@ -25,7 +25,7 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C ended a call; ``result`` is the result so far."""
 
     result: Any
-    """A `Result` of `solve`, a list of results of `solve_many`, of puzzles of `generate`, of verdicts of `verify`."""
+    """A `Result` of `solve`, `Results` of `solve_many`, a list of puzzles of `generate`, a `Verdict` of `verify`."""
 
     def __init__(self, result: Any) -> None:
         """An interrupt with the result so far."""

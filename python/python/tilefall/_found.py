@@ -12,19 +12,19 @@ class SameGameFound:
     """A better list of a SameGame search."""
 
     index: int
-    """The index of the puzzle."""
+    """The index of the puzzle, as in its result."""
     moves: list[Cell]
-    """The list."""
+    """The moves of the list."""
     score: int
     """The score under the rules of the call."""
     cleared: bool
     """Whether the list clears the board."""
     left: int
-    """The number of tiles left."""
+    """The number of tiles that the list leaves."""
     biggest: int
     """The number of tiles of the largest removal."""
     nodes: int
-    """Nodes, trials or playouts so far."""
+    """The number of nodes, trials or playouts so far."""
     seconds: float
     """Seconds since the start of the search."""
 
@@ -34,6 +34,6 @@ class MayanFound:
     """A list of a Mayan search with ``want="all"``."""
 
     index: int
-    """The index of the puzzle."""
+    """The index of the puzzle, as in its result."""
     moves: list[MayanMove]
-    """The list."""
+    """The moves of the list."""

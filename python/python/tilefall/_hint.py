@@ -1,4 +1,4 @@
-"""Hints."""
+"""Hints for the next move, in words."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Hint(Generic[ResultT_co]):
     """A hint in steps, each of which gives away more; all are None if no move helps."""
 
     where: str | None
-    """Where to look."""
+    """The columns to look at: ``look at column 3``."""
     why: str | None
     """The reasons, which are proven, or the effect of the list."""
     move: str | None
-    """The next move."""
+    """The next move and its effect, in words."""
     line: str | None
-    """The whole list."""
+    """The moves of the whole list, as text."""
     result: ResultT_co
     """The result of the search, with its status and the list."""
 
@@ -62,7 +62,7 @@ def hint(
     Args:
         puzzle: The puzzle, as `solve` takes one.
         game: The game of a text, for type checkers; a puzzle of the other game is refused.
-        **options: The keywords of `solve`; what is wrong raises what it raises there.
+        **options: The keywords of `solve`, which also documents the exceptions.
     """
     if options.get("timeout") is None and options.get("nodes") is None:
         options["timeout"] = 1.0

@@ -57,7 +57,7 @@ class MayanMove(_Placed, tuple[int, int, Side]):
     """A move of the Mayan puzzle, ``(row, col, side)``: the tile of a cell of the array moves to a side."""
 
     index: int  # type: ignore[assignment]
-    """The index of the cell in the flat array, for a move to the left with ``rows * cols`` added: an action of the
+    """The index of the cell in the flat array, plus ``rows * cols`` for a move to the left: an action of the
     environments.
     """
     record: list[int | Side]
@@ -87,7 +87,7 @@ class MayanMove(_Placed, tuple[int, int, Side]):
 
 @dataclass(frozen=True)
 class Group:
-    """A group of equal tiles that can be removed; where a move is expected, its first cell."""
+    """A group of equal tiles that can be removed. As a move, a group stands for its first cell."""
 
     cell: Cell
     """The first cell: the lowest cell of the leftmost column."""
@@ -111,7 +111,7 @@ Move: TypeAlias = Cell | MayanMove
 
 
 def moves_of(record: list[Any] | None, shape: Shape) -> list[Any]:
-    """Returns the moves of a list as in a record, on a board of this shape."""
+    """Converts the moves of a record to moves on a board of this shape."""
     return [
         Cell(shape[0] - move[0], move[1] - 1, shape)
         if len(move) == 2

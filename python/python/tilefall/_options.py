@@ -16,7 +16,7 @@ DEFAULTS: dict[str, Any] = {
     **{"method": "auto", "seed": 1, "want": "one", "skip_noop": False},
     **{"memory": 256 << 20, "stats": False, "timings": True},
 }
-"""The defaults that are not None."""
+"""The defaults of the keywords of searches that are not None."""
 _OTHER_NAMES = {
     **dict.fromkeys(("time", "time_limit", "max_time", "limit", "seconds"), "timeout"),
     **dict.fromkeys(("workers", "n_jobs", "jobs", "cores", "num_threads", "processes"), "threads"),
@@ -36,8 +36,8 @@ FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
 
 def unknown(name: str, known: Iterable[str]) -> str:
-    """Returns the words for a keyword that is not known, with the one that was probably meant."""
-    # Imported here: it is needed for mistakes alone.
+    """Returns the message for an unknown keyword, with the keyword that was probably meant, or all known keywords."""
+    # Imported here, because only mistakes need the module.
     from difflib import get_close_matches
 
     names = list(known)
@@ -74,7 +74,7 @@ def signed(kinds: Iterable[Any], defaults: Mapping[str, Any]) -> Callable[[Funct
 def complete(
     function: str, game: Game, given: Mapping[str, Any], kinds: tuple[Any, Any], defaults: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Returns the keywords of a function for a game: those that are not given have their defaults, or are None.
+    """Returns all keywords of a function for a game. A keyword that is not given has its default, or is None.
 
     Args:
         function: The name of the function.

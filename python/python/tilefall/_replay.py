@@ -19,10 +19,10 @@ from .types import Source, Step
 
 @dataclass(frozen=True, repr=False)
 class Replay:
-    """A self-contained page that replays lists. Notebooks show it."""
+    """A self-contained page that replays lists of moves. Notebooks show the page."""
 
     html: str
-    """The page."""
+    """The text of the page."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the page to a file."""

@@ -24,18 +24,18 @@ COLUMNS: dict[str, type] = {
     **{"bound": int, "count": str, "moves": list, "nodes": int, "seconds": float},
     **{"stopped_by": str, "error": str, "stats": str},
 }
-"""The columns of a row, and the types of a data frame."""
+"""The columns of a table of results, and their types."""
 
 
 class Field(Generic[T_co]):
-    """A field of a record, which is None where the record has none."""
+    """An attribute with the value of a field of the record; None if the record does not have the field."""
 
     def __set_name__(self, owner: type[Result], name: str) -> None:
-        """Takes the name of the field."""
+        """Stores the name of the attribute, which is the name of the field."""
         self._name = name
 
     def __get__(self, result: Result, owner: type[Result] | None = None) -> T_co:
-        """Returns the value."""
+        """Returns the value in the record of a result."""
         return cast("T_co", result.record.get(self._name))
 
 
@@ -72,14 +72,14 @@ class Result:
     """The error message, if the status is ``error``."""
 
     def __init__(self, line: str, puzzle: Puzzle | None, own: Mapping[str, Any]) -> None:
-        """A result of a record, a line of JSON, of a puzzle to which the options `own` of the call were added."""
+        """Creates the result of a record, a line of JSON. The options `own` of the call replace rules of the puzzle."""
         self._line, self._puzzle, self._own, self._record = line.rstrip("\n"), puzzle, own, None
 
     @staticmethod
     def from_record(
         record: Mapping[str, Any] | str, puzzle: Puzzle | None = None
     ) -> SameGameResult | MayanResult:
-        """Returns the result of a record, as `record` is or `to_json` returns it.
+        """Returns the result of a record, such as the attribute `record` or the text of `to_json`.
 
         Args:
             record: The record (dict), or a line of JSON.
@@ -87,7 +87,7 @@ class Result:
 
         Raises:
             ReadError: If the record is not valid.
-            ValueError: If neither the record nor the puzzle names a game, or they name different ones.
+            ValueError: If neither the record nor the puzzle names a game, or they name different games.
             TypeError: If a value has the wrong type.
         """
         if not isinstance(record, str | Mapping):
@@ -153,7 +153,7 @@ class Result:
         return {name: known.get(name, getattr(self, name, None)) for name in COLUMNS}
 
     def row(self) -> dict[str, Any]:
-        """Returns the row of a data frame."""
+        """Returns the row of the result in a data frame: moves as indices, counters as JSON, the count as text."""
         found = self.to_dict()
         moves, stats = found["moves"], found["stats"]
         listed = None if self.length is None or moves is None else [move.index for move in moves]
@@ -166,13 +166,13 @@ class Result:
         Raises:
             ValueError: If there is no list, or the result was read without its puzzle.
         """
-        # Imported here: it needs results.
+        # Imported here, because the module imports this one.
         from ._replay import replay
 
         return replay(self)
 
     def _key(self) -> tuple[Any, ...]:
-        """Returns what `==` compares."""
+        """Returns the parts that `==` compares."""
         record = {name: value for name, value in self.record.items() if name != "seconds"}
         if "stats" in record:
             stats = record["stats"].items()
@@ -212,10 +212,10 @@ class _Typed(Result, Generic[PuzzleT_co, MoveT]):
 
     @property
     def moves(self) -> list[MoveT]:
-        """The list; empty without one.
+        """The moves of the list; empty without a list.
 
         Raises:
-            ValueError: If the result was read without its puzzle: `record` then has the moves of the program.
+            ValueError: If the result was read without its puzzle; `record` has the moves as the program writes them.
         """
         return moves_of(self.record.get("moves"), self._given().shape)
 
@@ -278,7 +278,7 @@ class MayanResult(_Typed[MayanPuzzle, MayanMove]):
 def recorded(
     line: str, named: str | None, puzzle: Puzzle | None, game: str | None = None
 ) -> SameGameResult | MayanResult:
-    """Returns the result of a record that names a game or none, of a puzzle, of this game if it is given."""
+    """Returns the result of a record. Its game `named`, the game of `puzzle`, and `game` must agree if given."""
     own = puzzle.game if puzzle else None
     games = {name for name in (named, own, game) if name}
     if len(games) != 1:

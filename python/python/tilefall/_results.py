@@ -1,4 +1,4 @@
-"""Results as a list that knows tables."""
+"""A list of results that can be converted to tables."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ class Results(UserList[ResultT]):
     """Results in the order of their puzzles: a list with tables. Notebooks show it as a table."""
 
     def to_frame(self, library: Library | None = None) -> Any:
-        """Returns a data frame with the columns of `Result.to_dict`, of pandas, polars or PyArrow: the first installed.
+        """Returns a data frame of a library, by default of the first that is installed of pandas, polars and PyArrow.
 
-        Names and types are the same for results of both games and of all searches, so that frames can be concatenated.
-        Moves are indices, counters JSON, and the number of lists, which may have more than 64 bits, is text.
+        The columns of `Result.to_dict` have the same types for both games and all searches, so that frames can be
+        concatenated. Moves are indices, counters JSON, and the number of lists, maybe of more than 64 bits, is text.
 
         Raises:
-            ValueError: If the library is another.
+            ValueError: If the library is none of these.
             ImportError: If the library is not installed.
         """
         return frame(COLUMNS, (result.row() for result in self), library)
 
     def to_pandas(self) -> Any:
-        """Returns `to_frame` of pandas, whose types with missing values are used."""
+        """Returns `to_frame` as a data frame of pandas, with the types of pandas that allow missing values."""
         return self.to_frame("pandas")
 
     def to_polars(self) -> Any:
-        """Returns `to_frame` of polars."""
+        """Returns `to_frame` as a data frame of polars."""
         return self.to_frame("polars")
 
     def to_arrow(self) -> Any:
@@ -77,5 +77,5 @@ class Results(UserList[ResultT]):
         return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
     def __repr__(self) -> str:
-        """Returns the results as a list shows them."""
+        """Returns ``Results([...])`` with the text of each result."""
         return f"Results({self.data!r})"

@@ -15,9 +15,9 @@ class Preset:
     """The rules of a known game."""
 
     rules: Rules
-    """The rules."""
+    """All rules, as in a record."""
     goal: Goal
-    """The usual goal."""
+    """The usual goal of the game."""
     source: str
     """The game, and where its rules are described."""
 

@@ -77,13 +77,13 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``clear_factor``: the factor of all points if the board is empty at the end, 1 or more
     - ``left_penalty``: points subtracted for tiles left: (n-2)² for each color (``"n2"``), or for all tiles together
       (``"total"``)
-    - ``left_points``: points added for n tiles left: ``"poly:A,B,C"`` is A·n² + B·n + C, ``"poly:A,B,C:MAX"`` that for
-      at most MAX tiles
-    - ``min_group``: the size of the smallest group that can be clicked; with 1 single tiles can be
+    - ``left_points``: points added for n tiles left: ``"poly:A,B,C"`` is A·n² + B·n + C, ``"poly:A,B,C:MAX"`` the same
+      for at most MAX tiles
+    - ``min_group``: the size of the smallest group that can be clicked; with 1, single tiles can be clicked
     - ``columns``: whether columns ``"close"`` over empty ones, or ``"stay"``
     - ``method``: the search method; ``"auto"`` chooses by size and limits
     - ``seed``: the seed of the random numbers, 0 to 2⁶⁴ - 1; 1 by default
-    - ``start``: clicks to start from, as `SameGameBoard.play` takes them; those that remove nothing are left out
+    - ``start``: clicks to start from, as `SameGameBoard.play` takes them; clicks that remove nothing are left out
 
     For the Mayan puzzle:
 
@@ -98,8 +98,8 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     Raises:
         ReadError: If the text is no puzzle.
         ValueError: If a value is not valid, or the method does not support the board.
-        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
-            one.
+        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game, or together with
+            another keyword.
         Interrupted: After Ctrl-C, with the best result so far.
     """
     results, interrupted = run(
@@ -145,8 +145,8 @@ def solve_many(
 ) -> Results[SameGameResult] | Results[MayanResult]:
     """Searches many puzzles of one game in parallel, one per thread, and returns their `Results` in order.
 
-    Takes the keywords of `solve`, and raises what it raises; limits are for each puzzle. A puzzle that cannot be solved
-    has a result with the status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
+    The keywords and the exceptions are those of `solve`; limits are for each puzzle. A puzzle that cannot be solved has
+    a result with the status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
 
     Args:
         puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one.

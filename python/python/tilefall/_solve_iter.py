@@ -59,9 +59,9 @@ def solve_iter(puzzles: Sources, *, game: Game | None = None, **options: Any) ->
     Args:
         puzzles: The puzzles of a text or a file, or an iterable of puzzles, each as `solve` takes one.
         game: The game, for type checkers; a puzzle of the other game is refused.
-        **options: The keywords of `solve`; what is wrong raises what it raises there.
+        **options: The keywords of `solve`, which also documents the exceptions.
     """
-    # Imported here: it takes as long as the rest of the package.
+    # Imported here, because the import takes as long as that of the rest of the package.
     from concurrent.futures import ThreadPoolExecutor
 
     threads = options.get("threads")
@@ -94,7 +94,7 @@ def _one(puzzle: Puzzle, options: dict[str, Any], index: int) -> Any:
 
 
 def _taken(puzzles: Sources, game: Game | None, options: dict[str, Any]) -> Iterator[Puzzle]:
-    """Yields the puzzles of a source, or of an iterable one by one."""
+    """Yields the puzzles of a text or a file, or takes the sources of an iterable one by one."""
     if not isinstance(puzzles, Iterable) or is_source(puzzles):
         yield from as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
     else:

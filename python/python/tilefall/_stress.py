@@ -37,11 +37,11 @@ def stress(
             and `COL`.
         task: The task that the program solves.
         rows: The rows of boards to click on.
-        cols: Their columns.
-        types: Their colors.
+        cols: The columns of these boards.
+        types: The colors of these boards.
         seed: The seed of the inputs.
         count: The number of inputs.
-        time: The limit in seconds, of a function for the whole call: half of it for the search for a mistake.
+        time: The limit in seconds. For a function, the whole call has this time, half of it to find a wrong output.
         exact: Compares outputs byte for byte. Otherwise blanks at line ends, blank lines and the end of the last line
             do not count, as with most judges.
         ignore_blanks: Compares outputs word by word.
@@ -49,8 +49,8 @@ def stress(
     Returns:
         The record of `tilefall mayan stress --output jsonl`: the verdict, which is "passed" or how the program failed,
         the smallest input that was found, the output that was expected and given, in "stderr" the traceback of a
-        function, and in "like" and "why" the known mistakes that explain it. Of a program that passed, "untested" has
-        the mistakes that judges do not seem to test, and "equal_swaps" whether it counted swaps of two equal blocks.
+        function, and in "like" and "why" the known mistakes that explain the failure. If the program passed, "untested"
+        has its mistakes that judges do not seem to test, and "equal_swaps" whether it counted swaps of equal blocks.
 
     Raises:
         ValueError: If the task is unknown, or the program cannot be run.

@@ -38,10 +38,10 @@ class Puzzle:
         """``(rows, cols)``, the shape of the array."""
     @property
     def format(self) -> str:
-        """The name of the format it was read in."""
+        """The name of the format that the puzzle was read in."""
     @property
     def index(self) -> int | None:
-        """The index in a batch that its record names, or None."""
+        """The index in a batch if the record of the puzzle names one, else None."""
     @property
     def board(self) -> SameGameBoard | MayanBoard:
         """A new ``SameGameBoard`` or ``MayanBoard``."""
@@ -81,10 +81,10 @@ class SameGamePuzzle(Puzzle):
     def given_moves(self) -> list[_moves.Cell]: ...
     @property
     def rules(self) -> _types.Rules | None:
-        """The rules of the puzzle, all of them, or None."""
+        """All rules of the puzzle, or None if the puzzle comes without rules."""
     def with_rules(self, **rules: Unpack[_types.RuleOptions]) -> SameGamePuzzle:
-        """Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is
-        the name of a game of ``PRESETS``, or rules as in a record.
+        """Returns the puzzle with these rules. A rule that is None stays as in the puzzle, or is the default. ``rules``
+        is the name of a game of ``PRESETS``, or rules as in a record.
 
         Raises ValueError if the rules do not allow the board.
         """
@@ -105,7 +105,7 @@ class MayanPuzzle(Puzzle):
     def mode(self) -> _types.Mode | None:
         """The mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format."""
     def with_task(self, *, max_moves: int | None = None, mode: _types.Mode | None = None) -> MayanPuzzle:
-        """Returns the puzzle with this M and this mode."""
+        """Returns the puzzle with this M and this mode; None for no limit, or for the default mode."""
 
 class _Board(Generic[_MoveT, _PuzzleT]):
     @property
@@ -131,7 +131,7 @@ class _Board(Generic[_MoveT, _PuzzleT]):
         """Whether there is no legal move."""
     @property
     def moves(self) -> list[_MoveT]:
-        """The moves so far, of the episode for a board of an environment."""
+        """The moves played so far; for a board of an environment, the moves of the current episode."""
     @property
     def start(self) -> _PuzzleT:
         """The board before all moves, as a puzzle."""
@@ -142,7 +142,7 @@ class _Board(Generic[_MoveT, _PuzzleT]):
         the board was given for lists of exactly M moves.
         """
     def move(self, place: Any, /) -> _MoveT:
-        """Returns the move of an index or a tuple, which has both and need not be legal.
+        """Returns the move of an index or a tuple. The move has both forms, and need not be legal.
 
         Raises IndexError outside the board.
         """
@@ -155,12 +155,12 @@ class _Board(Generic[_MoveT, _PuzzleT]):
     def redo(self) -> _MoveT | None:
         """Redoes the last undone move and returns it; None if there is none."""
     def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]:
-        """Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, as it
-        is printed. That is the color of the text; where a text has tiles named 0, all are numbered one higher. With
-        ``dense``, or if a color has no number up to 62, colors are numbered from 1 in the order of ``names``.
+        """Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color as
+        in ``str(board)``: the color in the text, or one more if the text has tiles named 0. With ``dense``, or
+        if a color has no number up to 62, colors are numbered from 1 in the order of ``names``.
         """
     def action_mask(self) -> NDArray[np.bool_]:
-        """Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles."""
+        """Returns a new bool array [rows * cols]: for each cell by its index, whether a click removes tiles."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def to_puzzle(self) -> _PuzzleT:
         """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
@@ -195,7 +195,7 @@ class SameGameBoard(_Board[_moves.Cell, SameGamePuzzle]):
         """The score if the game ended now: points for every removal, and the bonus or the penalty for the tiles left."""
     @property
     def rules(self) -> _types.Rules:
-        """The rules, all of them."""
+        """All rules, including those with default values."""
     def counts(self) -> list[int]:
         """Returns the number of tiles of each color, in the order of ``names``."""
     def groups(self) -> list[_moves.Group]:
@@ -223,13 +223,13 @@ class SameGameBoard(_Board[_moves.Cell, SameGamePuzzle]):
 class MayanBoard(_Board[_moves.MayanMove, MayanPuzzle]):
     """A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
 
-    A move is a ``MayanMove(row, col, side)``: the cell of the array, row from the top and column from the left, both from
-    0, and ``"R"`` or ``"L"``. Methods that take a move also take any such three values, and the *index* of a move: that of
-    the cell in the flat array to move it to the right, with ``rows * cols`` added to the left.
+    A move is a ``MayanMove(row, col, side)``: the cell of the array, row from the top and column from the left,
+    both from 0, and ``"R"`` or ``"L"``. Methods that take a move also take any such three values, and the *index*
+    of a move: the index of the cell in the flat array, plus ``rows * cols`` for a move to the left.
 
-    Two boards are equal if their cells are, and whether swaps of equal tiles are moves; the moves played are not
-    compared. A board is mutable and has no hash:
-    ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
+    Two boards are equal if their cells are, and if swaps of equal tiles are moves on both boards or on none; the
+    moves played are not compared. A board is mutable and has no hash: ``board.to_puzzle()`` is immutable, and a
+    key. Threads may share a board: calls take effect one after the other.
     """
     def __new__(cls, source: _types.Source, *, format: str | None = None) -> MayanBoard: ...
     def play(self, move: _Slide) -> int:
@@ -275,11 +275,11 @@ def read(
     empty: str | None = None,
     rows_from: Literal["top", "bottom"] | None = None,
 ) -> list[SameGamePuzzle]:
-    """Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
-    decompressed.
+    """Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed. A puzzle
+    of another game than ``game``, if given, is an error.
 
-    ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages. ``empty`` (symbols of empty cells besides ``.``) and
-    ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
+    ``format`` is a name of `formats`, by default any; ``name`` is the name of the text in messages. ``empty`` (symbols
+    of empty cells besides ``.``) and ``rows_from`` (``"top"`` or ``"bottom"``) are for format ``"rows"``, and imply it.
 
     Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
     """

@@ -49,7 +49,7 @@ class AnswerVerdict:
     bound_proven: bool
     """Whether the checker's own search proved the bound."""
     boards: int
-    """The number of boards of that search."""
+    """The number of boards that the checker's own search visited."""
     faults: list[tuple[str, str]]
     """The faults: a kind in one word, and a message."""
 
@@ -59,10 +59,10 @@ class AnswerVerdict:
 
 
 class Verdict(UserList[AnswerVerdict]):
-    """The verdict of the checker: true only if everything is valid, with a verdict for each answer inside."""
+    """The verdicts of the checker, one for each answer. True only if everything is valid."""
 
     complete: bool = True
-    """Whether all answers were checked, so that the call was not ended before."""
+    """Whether all answers were checked; False if the call was ended before."""
 
     def __bool__(self) -> bool:
         """Whether everything is valid."""
@@ -117,11 +117,11 @@ def verify(puzzles: Sources, results: Answers | Iterable[Step], **options: Unpac
     - ``name``: The name of the results in messages, by default the name of the file.
     - ``cancel``: A `threading.Event` that ends the call with the verdicts so far.
 
-    Records stand in the order of the puzzles, as the solver writes them.
+    Records must be in the order of the puzzles, as the solver writes them.
 
     Returns:
-        A `Verdict`, which is true only if everything is valid, with one for every answer, and for every puzzle without
-        one. A move that cannot be made, a cell outside the board among them, is a fault.
+        A `Verdict`, which is true only if everything is valid. It contains an `AnswerVerdict` for every answer, and for
+        every puzzle without an answer. A move that cannot be made, also one outside the board, is a fault.
 
     Raises:
         ReadError: If the text cannot be read, with the place.
@@ -160,7 +160,7 @@ def verify(puzzles: Sources, results: Answers | Iterable[Step], **options: Unpac
 
 
 def _faults(verdict: dict[str, Any], moves: list[Any] | None) -> list[tuple[str, str]]:
-    """Returns the faults of an answer; those of a list of moves name them as they were given."""
+    """Returns the faults of an answer. For a list of `moves`, a fault names the move as the caller gave it."""
 
     def given(found: re.Match[str]) -> str:
         return f"move {found[1]}, {(moves or [])[int(found[1]) - 1]}: "

@@ -22,13 +22,13 @@ Game = Literal["samegame", "mayan"]
 Side = Literal["R", "L"]
 """The side to which a tile moves: right or left."""
 Status = Literal["optimal", "feasible", "infeasible", "unknown", "error"]
-"""How much is proven: ``optimal`` and ``infeasible`` are; an ``error`` has no answer."""
+"""How much is proven: ``optimal`` and ``infeasible`` are proven, ``error`` means that there is no answer."""
 Goal = Literal["score", "clear", "fewest", "left", "biggest"]
 """The goal of a SameGame search."""
 LeftPenalty = Literal["none", "n2", "total"]
 """The penalty for tiles left at the end."""
 Columns = Literal["close", "stay"]
-"""The effect of a removal on the columns that it empties."""
+"""Whether columns close over empty columns, or stay."""
 Difficulty = Literal["easy", "medium", "hard"]
 """The name of a range of difficulties."""
 Method = Literal["auto", "anneal", "exact"]

@@ -17,7 +17,7 @@ use tilefall::Cancel;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Colour, Random};
 
-/// The order of boards of a list.
+/// The order in which episodes take boards from a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Order {
@@ -31,7 +31,7 @@ enum Order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Observation {
-    /// The code of each cell.
+    /// A number for each cell: 0 for empty, otherwise the number of the colour.
     Cells,
     /// A plane of 0 and 1 for each colour.
     Planes,
@@ -48,8 +48,8 @@ enum Source<G: Game> {
 
 /// The configuration of the environments of a game.
 ///
-/// An observation consists of the [`number`]s of colours, rows from the top, each from the left, like the mask. If both
-/// slices are empty, nothing is written. `scratch` has a byte per cell if observations are planes.
+/// An observation consists of the [`number`]s of colours, rows from the top, each from the left, like the mask. In the
+/// methods, `seen` is the observation, and `scratch` has a byte per cell if observations are planes.
 #[derive(Debug)]
 pub struct Config<G: Game> {
     pub rows: usize,
@@ -60,7 +60,7 @@ pub struct Config<G: Game> {
     /// Whether the colours of every board are numbered from 1.
     dense: bool,
     pub game: G,
-    /// The largest number in the info at the start of an episode.
+    /// The largest score at the start of an episode: the number of moves of a Mayan puzzle, 0 for SameGame.
     pub most: i64,
     /// The number of steps after which an episode is truncated.
     limit: u64,
@@ -71,7 +71,7 @@ pub struct Config<G: Game> {
 }
 
 impl<G: Game> Config<G> {
-    /// Returns the configuration of keywords.
+    /// Reads the configuration from the keywords of the constructor.
     pub fn of(keywords: &Keywords<'_>) -> PyResult<Config<G>> {
         let (game, order) = (G::of(keywords)?, keywords.word("order")?);
         let dense = keywords.get("dense")?;
@@ -125,12 +125,12 @@ impl<G: Game> Config<G> {
         self.cells() * G::ACTIONS
     }
 
-    /// Returns the memory for an observation as codes.
+    /// Returns the buffer `scratch`: a byte per cell if observations are planes, otherwise empty.
     pub fn scratch(&self) -> Vec<u8> {
         vec![0; if self.planes { self.cells() } else { 0 }]
     }
 
-    /// Returns the approximate memory for the boards that `n` environments draw from, each with this heap size, in bytes.
+    /// Returns the approximate memory in bytes for the stock of `n` environments; `heap` is the heap size of a board.
     pub fn stock_bytes(&self, n: usize, heap: usize) -> usize {
         if matches!(&self.source, Source::Made(_, Some(_))) { Stock::<G>::bytes(n, heap) } else { 0 }
     }
@@ -164,7 +164,7 @@ impl<G: Game> Config<G> {
         Lane { board, start, moves, task, number, score, steps: 0, over: false, cut: false, dense }
     }
 
-    /// Starts an episode; in a cycle with the board at `place`.
+    /// Starts an episode. In [`Order::Cycle`], the list is repeated, and the episode gets the board at `place`.
     pub fn make(&self, number: Number, place: u64, cancel: &Cancel) -> Result<Lane<G>, String> {
         if cancel.is_cancelled() {
             return Err("the making of boards was interrupted".into());
@@ -239,7 +239,7 @@ impl<G: Game> Config<G> {
         any
     }
 
-    /// Completes the observation and the mask of a lane, which [`write`](Self::write) wrote.
+    /// Completes what [`write`](Self::write) wrote: fills the plane of the score, and clears the mask after the end.
     fn complete(&self, lane: &Lane<G>, seen: &mut [u8], mask: &mut [i8]) {
         if G::HAS_PLANE && self.planes {
             seen[self.cells() * self.colours..].fill(lane.score.clamp(0, 255) as u8);
@@ -304,7 +304,7 @@ impl<G: Game> Config<G> {
 /// The boards and tasks of a list.
 type Starts<G> = Arc<[(<G as Game>::Board, <G as Game>::Task)]>;
 
-/// Returns the largest number of a colour of a board.
+/// Returns the largest [`number`] of the colours of a board; 0 for a board without colours.
 fn most_number<G: Game>(board: &G::Board, dense: bool) -> usize {
     let names = G::names(board);
     names.len().checked_sub(1).map_or(0, |last| number(names, last as Colour, dense).into())

@@ -28,13 +28,13 @@ impl State {
         State(Box::new(lanes))
     }
 
-    /// Returns the environments if they are of this game.
+    /// Returns the environments if they are environments of the game `G`.
     fn lanes<G: Game>(&self) -> Option<&[Lane<G>]> {
         self.0.downcast_ref::<Vec<Lane<G>>>().map(Vec::as_slice)
     }
 }
 
-/// A pickled state: the function that restores it, whether it is of Mayan puzzles, and the environments.
+/// A pickled state: the function that restores the state, whether the game is Mayan, and the environments.
 type Saved<'py> = (Bound<'py, PyAny>, (bool, Vec<Parts>));
 
 #[pymethods]
@@ -70,7 +70,7 @@ impl State {
 /// Defines the class of the environments of a game.
 macro_rules! environments {
     ($class:ident, $game:ty, $board:ty) => {
-        /// Environments, without Gymnasium.
+        /// Environments of a game, which the classes of `tilefall.gym` wrap for Gymnasium.
         #[pyclass(module = "tilefall._tilefall", frozen)]
         #[derive(Debug)]
         pub struct $class(Vector<$game>);
@@ -83,7 +83,7 @@ macro_rules! environments {
                 Vector::with(&keywords, keywords.get("num_envs")?, sampler).map($class)
             }
 
-            /// ``(rows, cols, colours, most)``, where `most` is the largest number in the info at the start of an episode.
+            /// ``(rows, cols, colours, most)``, where `most` is the largest score at the start of an episode.
             #[getter]
             fn size(&self) -> (usize, usize, usize, i64) {
                 let (rows, cols, colours) = self.0.config.size();

@@ -28,7 +28,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// Returns the policy of the library, where `clicks` are the actions.
+    /// Returns the library's policy that chooses among `clicks`.
     pub fn on(self, clicks: ClickSet) -> PlayoutPolicy {
         match (self, clicks) {
             (Policy::Random, ClickSet::All) => PlayoutPolicy::Tiles,
@@ -41,7 +41,6 @@ impl Policy {
 
 /// The parts of an environment that differ from game to game.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
-    /// A board.
     type Board: Clone + Debug + Send + Sync + 'static;
     /// The task of a puzzle, without its board.
     type Task: Clone + Debug + Send + Sync + Serialize + DeserializeOwned + 'static;
@@ -50,23 +49,22 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The Python class of a board.
     type PyBoard;
 
-    /// The kind of the game.
     const KIND: GameKind;
-    /// The name of the number in the info.
+    /// The name of the score in the info: `score` (the points so far) or `moves_left`.
     const SCORE: &str;
-    /// The word for an action in messages.
+    /// The word for an action in messages: `cell` or `move`.
     const ACTION: &str;
     /// The number of actions for each cell.
     const ACTIONS: usize;
-    /// Whether observations have a plane with the number in the info, after the planes of the colours.
+    /// Whether observations have a plane with the score in the info, after the planes of the colours.
     const HAS_PLANE: bool;
     /// The policies for choosing actions.
     const POLICIES: &[Policy];
 
-    /// Returns the game of keywords.
+    /// Reads the keywords that only this game has.
     fn of(keywords: &Keywords<'_>) -> PyResult<Self>;
 
-    /// Returns the options for generated boards, and their size.
+    /// Returns the options for generated boards, and the size of these boards.
     fn options(&self, keywords: &Keywords<'_>) -> PyResult<(Self::Options, Size)>;
 
     /// Returns `true` if making a board may take longer than some microseconds.
@@ -79,10 +77,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         cancel: &Cancel,
     ) -> Result<(Self::Board, Self::Task), String>;
 
-    /// Returns the board of a given puzzle.
+    /// Returns the board and the task of a given puzzle.
     fn given(&self, puzzle: &Puzzle) -> PyResult<(Self::Board, Self::Task)>;
 
-    /// Returns the task of a board that comes without one.
+    /// Returns the task that the keywords give, for boards without a puzzle.
     fn task(&self) -> Self::Task;
 
     /// Converts a grid to a board.
@@ -106,7 +104,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Plays an action and returns the number of tiles removed, or `None` if it cannot be played.
     fn play(board: &mut Self::Board, action: i64, rows: usize, cols: usize) -> Option<usize>;
 
-    /// Returns the number in the info at the start of an episode.
+    /// Returns the score at the start of an episode: 0 points, or the number of moves.
     fn first_score(task: &Self::Task) -> i64;
 
     /// Updates the score and the end of a lane after an action and returns the reward. `has_action` is whether another

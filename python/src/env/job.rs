@@ -10,19 +10,19 @@ use tilefall::rules::Random;
 /// When an environment starts the next episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Autoreset {
-    /// In the step after the last one, whose action is ignored.
+    /// In the step after the last step of an episode. The action of this step is ignored.
     #[serde(rename = "next_step")]
     Next,
     /// At the end of the last step of an episode.
     #[serde(rename = "same_step")]
     Same,
-    /// Only in a reset.
+    /// Only when `reset` is called.
     #[serde(rename = "disabled")]
     Never,
 }
 
-/// The random numbers of actions: environment i has the stream of seed `seed` + i for each draw. Draw d has stream
-/// number `!d`, counted down from 2^64 − 1, because episodes have the stream numbers from 0.
+/// The random numbers for choosing actions. Draw d of environment i uses the seed `seed` + i and the stream number
+/// `!d`: stream numbers are counted down from 2^64 − 1, because episodes use the stream numbers from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampler {
     pub seed: u64,
@@ -120,8 +120,8 @@ impl<G: Game> Job<'_, G> {
         Ok(())
     }
 
-    /// Starts episodes where `mask` is empty or true: the first of `seeds`, or the next if there are none; on `boards`,
-    /// or on generated boards if there are none. Seeds and boards are one per environment, or one for all.
+    /// Starts an episode in each environment whose `mask` is true (all if empty): the first episode of a seed, or the
+    /// next without `seeds`; on `boards` if given. There is one seed or board per environment, or one for all.
     pub fn reset(
         mut self,
         seeds: &[u64],

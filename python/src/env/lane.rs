@@ -25,7 +25,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// The episode after this one.
+    /// Returns the number of the next episode.
     pub fn next(self) -> Number {
         Number { episode: self.episode.wrapping_add(1), ..self }
     }
@@ -47,7 +47,7 @@ pub struct Lane<G: Game> {
     pub score: i64,
     /// The number of steps of the episode.
     pub steps: u64,
-    /// Whether the episode is over and the last step was returned, and whether it was truncated.
+    /// Whether the episode is over, and whether it was cut off at the limit of steps.
     pub over: bool,
     pub cut: bool,
     /// Whether the colours are numbered from 1 without gaps.

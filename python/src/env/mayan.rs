@@ -21,7 +21,7 @@ use tilefall::rules::{GameKind, Mode, Random};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Reward {
-    /// 1 for a clear board.
+    /// 1 for clearing the board.
     Clear,
     /// The number of tiles that vanish.
     Tiles,
@@ -119,7 +119,7 @@ impl Game for Mayan {
         i64::try_from(moves).unwrap_or(i64::MAX)
     }
 
-    // A move that cannot be played changes nothing, but counts.
+    // A move that cannot be played leaves the board unchanged, but counts as a move.
     #[inline]
     fn reward(&self, lane: &mut Lane<Mayan>, played: Option<usize>, has_action: bool, illegal: f64) -> f64 {
         lane.score = (lane.score - 1).max(0);
@@ -143,7 +143,7 @@ impl Game for Mayan {
         let mut game = mayan::Game::new(Board::clone(&lane.start));
         let (rows, cols) = Self::size(&lane.board);
         let moves = lane.moves.iter().filter_map(|&action| slide_of(action.into(), rows, cols));
-        // Every action of the list was played.
+        // Every action in `moves` was played on this board before.
         moves.for_each(|step| _ = game.play(step));
         MayanBoard::holding(game)
     }

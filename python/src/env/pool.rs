@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::process::id;
 
-/// Threads of rayon. A forked process has none of the threads of its parent: the first use there starts new ones.
+/// A thread pool of rayon. A forked process has no threads of its parent, so it starts new ones at the first use.
 #[derive(Debug)]
 pub struct Pool {
     pub threads: usize,
@@ -24,7 +24,7 @@ impl Pool {
         Ok(Pool { threads, process: id(), pool: Some(pool) })
     }
 
-    /// Returns the threads of this process.
+    /// Returns the thread pool of this process; after a fork, a new one.
     pub fn get(&mut self) -> PyResult<Option<&ThreadPool>> {
         if self.process != id() {
             *self = Pool::new(self.threads)?;

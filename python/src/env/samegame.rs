@@ -32,9 +32,9 @@ enum Reward {
 /// The environments of SameGame.
 #[derive(Clone, Debug)]
 pub struct SameGame {
-    /// The clicks in the mask.
+    /// The clicks that the mask allows: every cell of a group, or its first cell.
     clicks: ClickSet,
-    /// The rules that replace those of a puzzle.
+    /// The rules in the keywords, which replace the rules of a puzzle.
     overrides: SameGameRequest,
     reward: Reward,
 }
@@ -143,7 +143,7 @@ impl Game for SameGame {
         let mut game = samegame::Game::new(Board::clone(&lane.start), lane.task);
         let (rows, cols) = Self::size(&lane.board);
         let cells = lane.moves.iter().filter_map(|&action| cell_of(action.into(), rows, cols));
-        // Every action of the list was played.
+        // Every action in `moves` was played on this board before.
         cells.for_each(|cell| _ = game.play(cell));
         SameGameBoard::holding(game)
     }

@@ -1,4 +1,4 @@
-//! [`Stock`]: generated boards of which the episodes of a vector are drawn, where making a board takes long.
+//! [`Stock`]: generated boards from which the episodes of a vector are drawn, if making a board takes long.
 
 use super::game::Game;
 use super::lane::Number;
@@ -20,7 +20,7 @@ const MOST: u64 = 1 << 16;
 
 type Start<G> = (<G as Game>::Board, <G as Game>::Task);
 
-/// Boards by seed and number.
+/// Boards by seed and episode.
 type Boards<G> = Mutex<HashMap<(u64, u64), Start<G>>>;
 
 /// Generated boards: equal for equal seeds, whatever the speed of the thread that makes boards ahead.
@@ -32,7 +32,7 @@ pub struct Stock<G: Game> {
     shelf: Mutex<Option<Arc<Shelf<G>>>>,
 }
 
-/// The boards that are made, to which environments and the thread of this process add new ones.
+/// The boards made so far. The environments add boards, and so does a thread of this process that works ahead.
 #[derive(Debug)]
 struct Shelf<G: Game> {
     process: u32,
@@ -49,7 +49,7 @@ impl<G: Game> Stock<G> {
         Stock { options: options.clone(), seeds: Mutex::new(seeds), shelf: Mutex::default() }
     }
 
-    /// Returns the approximate memory for the boards of `n` environments, each with this heap size, in bytes.
+    /// Returns the approximate memory in bytes for the stock of `n` environments; `heap` is the heap size of a board.
     pub fn bytes(n: usize, heap: usize) -> usize {
         let boards = n.saturating_mul(MOST.div_ceil(n as u64) as usize);
         // The table of a map is between half full and full.
@@ -76,7 +76,7 @@ impl<G: Game> Stock<G> {
         };
         let shelf = self.shelf();
         if let Some(wanted) = shelf.wanted.as_ref().filter(|_| new) {
-            // Without a thread every board is made when it is needed.
+            // If the thread could not be started, sending fails, and every board is made when it is needed.
             _ = wanted.send(at.next());
         }
         if let Some(start) = lock(&shelf.boards).get(&(at.seed, at.episode)) {
@@ -87,7 +87,7 @@ impl<G: Game> Stock<G> {
         Ok(start)
     }
 
-    /// Sets the seeds of all environments. Other seeds have other boards.
+    /// Sets the seeds of all environments. If the seeds change, all boards are discarded.
     pub fn set_seeds(&self, seeds: Vec<u64>) {
         let mut old = lock(&self.seeds);
         if *old != seeds {
@@ -96,7 +96,7 @@ impl<G: Game> Stock<G> {
         }
     }
 
-    /// Returns the boards of this process, and starts the thread at the first call; a forked process has none.
+    /// Returns the shelf of this process. If there is none, as after a fork, creates one and starts its thread.
     fn shelf(&self) -> Arc<Shelf<G>> {
         let mut shelf = lock(&self.shelf);
         if let Some(shelf) = shelf.as_ref().filter(|shelf| shelf.process == id()) {

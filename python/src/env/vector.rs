@@ -23,7 +23,7 @@ use tilefall::Cancel;
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
 
-/// Parts of a call per thread: a slow thread takes fewer of them.
+/// The number of parts per thread into which a call is divided, so that a slow thread can take fewer parts.
 const PARTS: usize = 4;
 
 /// The memory of an allocation besides its contents, in bytes.
@@ -41,10 +41,10 @@ pub struct Vector<G: Game> {
     /// Calls release the interpreter lock, so another thread may call meanwhile. That call fails and does not wait: in a
     /// process that was forked while the state was in use, the lock would never be released.
     state: Mutex<Lanes<G>>,
-    /// The arrays by name, flat: `observations` (uint8), `action_mask` (int8), the `rewards` (float64) and ends
-    /// (`terminated`, `truncated`, bool) of the last step, whether its action was `illegal` (bool), the points so far or the moves left (`score` or `moves_left`, int64), the tiles
-    /// `removed` (int64), the last scores of episodes (`final_info`, int64), and their last observations (`final_obs`), if
-    /// the next one starts in the same step.
+    /// The arrays by name, flat. Current state: `observations` (uint8), `action_mask` (int8), and `score` (the points)
+    /// or `moves_left` (int64). Last step: `rewards` (float64), `terminated`, `truncated` and `illegal` (bool), and
+    /// `removed` (the number of tiles, int64). Ended episodes: the last score (`final_info`, int64), and with
+    /// [`Autoreset::Same`] the last observation (`final_obs`, uint8).
     pub arrays: Py<PyDict>,
 }
 
@@ -111,7 +111,7 @@ impl<G: Game> Vector<G> {
         })
     }
 
-    /// Locks the state until the guard is dropped.
+    /// Locks the state until the guard is dropped. Fails if another thread has locked the state.
     pub(super) fn lock(&self) -> PyResult<MutexGuard<'_, Lanes<G>>> {
         match self.state.try_lock() {
             Ok(state) => Ok(state),
@@ -195,7 +195,7 @@ impl<G: Game> Vector<G> {
         place.ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", self.n - 1)))
     }
 
-    /// Converts the indices of some environments, or returns all.
+    /// Converts and checks the indices of environments; `None` stands for all environments.
     fn places(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<usize>> {
         match optional::<Option<Items<Whole>>>("indices", indices)?.flatten() {
             None => Ok((0..self.n).collect()),
@@ -203,9 +203,9 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Starts episodes where the mask is true: the first episodes of `seeds`, or the next ones without seeds, on
-    /// `boards` if given. Seeds and boards are one per environment, or one for all; a single seed is incremented from
-    /// environment to environment. After Ctrl-C some environments have started their episodes.
+    /// Starts an episode in each environment whose mask is true: the first episode of a seed, or without `seeds` the
+    /// next episode, on `boards` if given. There is one seed or board per environment, or one for all; a single seed is
+    /// incremented from environment to environment. After Ctrl-C some environments have started their episodes.
     pub fn reset(
         &self,
         py: Python<'_>,

@@ -9,10 +9,10 @@ use crate::rules::puzzle::Puzzle;
 use crate::rules::{Goal, Step};
 use std::ops::ControlFlow;
 
-/// An analysis of games of either puzzle.
+/// Analyses a game of either puzzle: finds the best result still possible at each position.
 ///
-/// Without limits, an analysis has a fixed number of nodes, which takes up to a minute for a game on a usual board, and gives
-/// the same result on every machine.
+/// Without limits, an analysis searches a fixed number of nodes, so the result is the same on every machine. A game on
+/// a usual board takes up to a minute.
 ///
 /// ```
 /// use tilefall::insight::analysis::Analyser;
@@ -57,8 +57,8 @@ impl Analyser {
         self
     }
 
-    /// Searches only every `of`th position, from number `part` on, as one of `of` workers that share an analysis. A
-    /// `part` out of range is the last one.
+    /// Searches only the positions `part`, `part + of`, `part + 2 * of` and so on, as worker `part` of `of` workers
+    /// that share an analysis. Workers are numbered from 0; a `part` out of range counts as the last worker.
     pub fn part(mut self, part: usize, of: usize) -> Analyser {
         let of = of.max(1);
         self.part = (part.min(of - 1), of);
@@ -73,8 +73,8 @@ impl Analyser {
         self.analyse_with(puzzle, moves, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`analyse`](Self::analyse); also calls `events` with the first knowledge, and after each search. The callback may
-    /// be called from several threads, one at a time. [`ControlFlow::Break`] ends the analysis.
+    /// Like [`analyse`](Self::analyse); also calls `events` before the first search and after each search. The callback
+    /// may be called from several threads, one at a time. [`ControlFlow::Break`] ends the analysis.
     ///
     /// # Errors
     /// Returns the errors of [`analyse`](Self::analyse).

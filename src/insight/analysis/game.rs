@@ -8,10 +8,9 @@ use crate::rules::control::Limits;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Step, StopFlag};
 
-/// A game with its positions.
+/// A played game of either puzzle, with the position before and after each move.
 pub enum PlayedGame {
     SameGame(samegame::ClickGame),
-    /// The Mayan puzzle.
     Mayan(mayan::SlideGame),
 }
 
@@ -37,7 +36,7 @@ impl PlayedGame {
         })
     }
 
-    /// Returns the unit of the results.
+    /// Returns the unit of the results of the game and of its positions.
     pub fn unit(&self) -> Unit {
         match self {
             PlayedGame::SameGame(game) => Unit::of_goal(game.goal),
@@ -45,7 +44,7 @@ impl PlayedGame {
         }
     }
 
-    /// Returns the number of tiles of a position.
+    /// Returns the number of tiles at position `at`; position 0 is before the first move.
     pub fn tiles(&self, at: usize) -> usize {
         match self {
             PlayedGame::SameGame(game) => game.positions[at].board.tiles(),
@@ -61,7 +60,7 @@ impl PlayedGame {
         }
     }
 
-    /// Searches a position within limits, from the known results of the position. `stop` is the flag of the analysis.
+    /// Searches position `at` within `limits`, starting from what is `known` of the position. `stop` ends the search.
     pub fn search(
         &self,
         at: usize,

@@ -5,7 +5,7 @@ use super::outcome::Analysis;
 use crate::rules::{Status, Step};
 use serde::Serialize;
 
-/// The analysis as one object.
+/// The JSON object of an [`Analysis`].
 #[derive(Serialize)]
 struct Whole<'a> {
     unit: Unit,
@@ -31,7 +31,7 @@ struct Position<'a> {
 }
 
 impl Analysis {
-    /// Returns the analysis as an object of JSON.
+    /// Returns the analysis as a JSON object.
     pub fn to_json(&self) -> impl Serialize + '_ {
         let lost = self.lost_at();
         Whole {
@@ -43,10 +43,10 @@ impl Analysis {
         }
     }
 
-    /// Returns some positions as a list of JSON.
+    /// Returns the positions with these numbers as a JSON list; position 0 is before the first move.
     ///
     /// # Panics
-    /// If there is no position of one of these numbers.
+    /// If a number is greater than that of the last position.
     pub fn positions_to_json(&self, positions: &[usize]) -> impl Serialize + '_ {
         positions.iter().map(|&at| self.position(at)).collect::<Vec<_>>()
     }

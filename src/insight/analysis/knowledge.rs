@@ -1,4 +1,4 @@
-//! [`Knowledge`]: the best game through a position as far as known, and the loss of a move.
+//! [`Knowledge`]: the results known of a position; [`Loss`]: the loss of a move.
 
 use crate::rules::{Goal, Status, Step};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub enum Unit {
     /// Points: the score, more is better.
     Points,
-    /// None: the result of every game that empties the board is 0.
+    /// No unit: every game that empties the board has the result 0.
     Cleared,
     /// Clicks of a game that empties the board: fewer are better.
     Clicks,
@@ -75,8 +75,8 @@ pub struct Knowledge {
 /// The loss of a move: the difference between the best results before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// The loss in the unit of the results, never negative. `None` if a result is not known, or there is none after the
-    /// move.
+    /// The loss in the unit of the results, never negative. `None` if a result is not known, or if no list after the
+    /// move reaches the goal.
     pub amount: Option<i64>,
     /// Whether the move threw the win away: the board can be emptied before the move, and after it no list is known that
     /// empties the board.
@@ -86,7 +86,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// Returns the number of the first of the moves that lost most, and its loss; `None` if no move lost anything.
+    /// Returns the index and the loss of the first move that lost most; `None` if no move lost anything.
     ///
     /// ```
     /// use tilefall::insight::analysis::Loss;
@@ -111,12 +111,12 @@ impl Knowledge {
         self.unit
     }
 
-    /// Returns the best result known.
+    /// Returns the best result known of a whole game through the position; `None` if no list is known.
     pub fn best(&self) -> Option<i64> {
         self.best
     }
 
-    /// Returns the bound: no result is better.
+    /// Returns the proven bound, which no result beats; `None` if no bound is known.
     pub fn bound(&self) -> Option<i64> {
         self.bound
     }
@@ -131,7 +131,7 @@ impl Knowledge {
         self.best.is_some()
     }
 
-    /// Returns how much is proven.
+    /// Returns the status: optimal or infeasible if proven, otherwise feasible with a line and unknown without.
     pub fn status(&self) -> Status {
         match self.best {
             None if self.infeasible => Status::Infeasible,
@@ -141,13 +141,13 @@ impl Knowledge {
         }
     }
 
-    /// Returns `true` if nothing is left to search for.
+    /// Returns `true` if the status is optimal or infeasible, so that a search can add nothing.
     pub fn is_proven(&self) -> bool {
         matches!(self.status(), Status::Optimal | Status::Infeasible)
     }
 
-    /// Adds a list of moves from the position; `result` is that of the whole game. Keeps the better list, the earlier
-    /// one of two equally good ones.
+    /// Adds a list of moves from the position; `result` is the result of the whole game. Keeps the better of two lists,
+    /// or the list that was added first if they are equally good.
     pub fn add_list(&mut self, result: i64, line: &[Step]) {
         if self.best.is_none_or(|best| self.unit.gain(result, best) > 0) {
             self.best = Some(result);
@@ -155,7 +155,7 @@ impl Knowledge {
         }
     }
 
-    /// Adds a bound on the results of all games through the position. Keeps the sharper one.
+    /// Adds a bound on the results of all games through the position. Keeps the sharper of two bounds.
     pub fn add_bound(&mut self, bound: i64) {
         if self.bound.is_none_or(|known| self.unit.gain(known, bound) > 0) {
             self.bound = Some(bound);
@@ -188,8 +188,8 @@ impl Knowledge {
         }
     }
 
-    /// Exchanges knowledge with the position after a move: a list after the move is a list before it, a bound and a proof
-    /// before the move hold after it, and a line before the move that begins with the move is a line after it.
+    /// Exchanges knowledge with the position `after` the move `step`. This position gets the list that begins with the
+    /// move; `after` gets the bound, a proof that there is no list, and the rest of a line that begins with the move.
     ///
     /// ```
     /// use tilefall::insight::analysis::{Knowledge, Unit};
@@ -210,7 +210,7 @@ impl Knowledge {
         }
     }
 
-    /// Returns the loss of the move from this position to the one after it.
+    /// Returns the loss of the move from this position to the position `after`.
     pub fn loss(&self, after: &Knowledge) -> Loss {
         let amount = match (self.best, after.best) {
             (Some(best), Some(later)) => Some(self.unit.gain(best, later).max(0)),

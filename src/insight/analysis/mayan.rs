@@ -16,12 +16,12 @@ pub struct SlideGame {
     exactly: bool,
     /// Whether swaps of two equal blocks are skipped in lists of exactly M moves, too.
     skip_noop: bool,
-    /// The boards, the first one settled.
+    /// The boards before the first move, where runs have vanished, and after each move.
     pub boards: Vec<Grid>,
 }
 
 impl SlideGame {
-    /// Creates the game of a list. All moves must be playable.
+    /// Plays `moves` on a board, which settles first. Returns the game and its moves. All moves must be playable.
     pub fn new(grid: &Grid, task: &MayanTask, moves: &[Step]) -> (SlideGame, Vec<Played>) {
         let mut board = grid.clone();
         board.settle();
@@ -37,15 +37,14 @@ impl SlideGame {
         (SlideGame { moves, exactly, skip_noop: task.skip_noop, boards }, played)
     }
 
-    /// Returns the result of the whole game; `None` if the game is no solution.
+    /// Returns the number of moves of the game; `None` if the game is no solution.
     pub fn result(&self) -> Option<i64> {
         let (moves, end) = (self.boards.len() as u64 - 1, self.boards.last()?);
         let fits = if self.exactly { moves == self.moves } else { moves <= self.moves };
         (end.is_empty() && fits).then(|| i64::try_from(moves).ok()).flatten()
     }
 
-    /// Searches the position after `played` moves, for a list that is shorter than the best line
-    /// known.
+    /// Searches the position after `played` moves for a list that is shorter than the best line known.
     ///
     /// # Errors
     /// Returns the errors of the solver.

@@ -1,7 +1,7 @@
 //! Analysis of a game: the best result still possible before and after each move, and what each move lost.
 //!
-//! [`Analyser`] searches every position of a list of moves. A result at one position holds for others of the game, so that
-//! their knowledge is exchanged: see [`Knowledge::exchange`].
+//! [`Analyser`] searches every position of a list of moves. A result at one position often holds at the next or the
+//! previous position too, so neighbouring positions exchange their knowledge: see [`Knowledge::exchange`].
 //!
 //! - `knowledge`: knowledge of a position, and the loss of a move; `outcome`: the analysis of a whole game
 //! - `analyser`: the analyser; `rounds`: the order of its searches

@@ -1,16 +1,16 @@
-//! [`Analysis`]: the outcome of an analysis, its events and its errors; [`PositionOutcome`]: that of one position.
+//! [`Analysis`]: the outcome of an analysis, its events and its errors; [`PositionOutcome`]: the outcome of one search.
 
 use super::knowledge::{Knowledge, Loss, Unit};
 use crate::rules::{Step, StopFlag, StopReason};
 use crate::samegame::BoardError;
 use std::ops::ControlFlow;
 
-/// A move of a game.
+/// A move of the analysed game, and what the move removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The move.
+    /// The click or the Mayan move.
     pub step: Step,
-    /// SameGame: the points of the removal.
+    /// The points of the removal; `None` in the Mayan puzzle.
     pub points: Option<i64>,
     /// The number of tiles or blocks that vanished.
     pub tiles: usize,
@@ -22,9 +22,9 @@ pub struct Played {
 pub struct Analysis {
     /// The unit of all results.
     pub unit: Unit,
-    /// The moves.
+    /// The moves of the game, in order.
     pub played: Vec<Played>,
-    /// The knowledge of the positions from 0, before the first move, to n, after the last one.
+    /// The knowledge of the n + 1 positions; position 0 is before the first move, position n after the last move.
     pub known: Vec<Knowledge>,
     /// The result of the game as it was played; `None` if the game does not reach the goal.
     pub result: Option<i64>,
@@ -39,7 +39,7 @@ pub struct Analysis {
 pub struct LostMove {
     /// The number of the move, from 0.
     pub at: usize,
-    /// Whether it is proven that there is no list after the move; otherwise none was found.
+    /// Whether it is proven that no list after the move reaches the goal; otherwise no such list was found.
     pub proven: bool,
 }
 
@@ -57,13 +57,13 @@ pub struct Event<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {
-    /// A move cannot be played.
+    /// A move cannot be played; the text contains its number.
     #[error("{0}")]
     Moves(String),
-    /// The board cannot be searched.
+    /// SameGame: the board cannot be searched.
     #[error(transparent)]
     SameGame(#[from] BoardError),
-    /// The board cannot be searched.
+    /// Mayan puzzle: the board cannot be searched.
     #[error(transparent)]
     Mayan(#[from] crate::mayan::BoardError),
 }
@@ -92,10 +92,10 @@ impl Analysis {
         (0..played.len()).for_each(at);
     }
 
-    /// Returns the loss of a move.
+    /// Returns the loss of move `at`, from 0.
     ///
     /// # Panics
-    /// If there is no move of this number, from 0.
+    /// If there is no move `at`.
     pub fn loss(&self, at: usize) -> Loss {
         self.known[at].loss(&self.known[at + 1])
     }

@@ -1,10 +1,10 @@
 //! The order of the searches: rounds over all positions that are not proven, each with more nodes per position than the
 //! round before.
 //!
-//! In a round, the positions are searched in blocks from the end of the game, each with the knowledge after the block
-//! before. Later positions are smaller and soon proven, and their lists extend to earlier positions. The start of a
-//! search depends on blocks and rounds alone: with a limit on nodes, the analysis is the same for any number of
-//! threads.
+//! In a round, the positions are searched in blocks from the end of the game, each block with the knowledge that the
+//! previous block left. Later positions have fewer tiles and are soon proven, and their lists extend to earlier
+//! positions. What a search starts from depends on blocks and rounds alone: with a limit on nodes, the analysis is the
+//! same for any number of threads.
 
 use super::game::PlayedGame;
 use super::knowledge::Knowledge;
@@ -15,20 +15,20 @@ use crate::rules::{Goal, StopFlag, StopReason, Threads, lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-/// The positions that are searched side by side.
+/// The number of positions that are searched side by side.
 const BLOCK: usize = 16;
 
 /// The factor by which the nodes of a position grow from round to round.
 const GROWTH: u64 = 7;
 
-/// The size of a board, in tiles, to which numbers of nodes refer; larger boards are searched with fewer nodes.
+/// Up to this number of tiles, a position gets all nodes of a round; with more tiles, proportionally fewer nodes.
 const REFERENCE_TILES: u64 = 225;
 
-/// The effort of an analysis.
+/// The numbers of nodes of an analysis, which depend on the game.
 struct Effort {
     /// The nodes of a position in the first round.
     first: u64,
-    /// The nodes of all searches together without any limit, up to a minute for a game on a usual board.
+    /// The nodes of all searches together if no limit is set: up to a minute for a game on a usual board.
     all: u64,
 }
 
@@ -48,7 +48,7 @@ impl Effort {
 /// The callback for events.
 pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send + 'a;
 
-/// A running analysis.
+/// A running analysis, shared by its threads.
 pub(super) struct Rounds<'a> {
     game: &'a PlayedGame,
     /// The index of this worker, and the number of workers n: each searches every nth position.
@@ -85,7 +85,8 @@ pub(super) fn run<'a>(
 }
 
 impl Rounds<'_> {
-    /// Runs the rounds; without a limit of time and nodes, with a fixed number of nodes. Returns the limit that stopped them.
+    /// Runs rounds until all positions are proven or a limit stops the analysis; returns this limit. `timeless` means
+    /// no time limit: without a node limit either, the number of nodes is fixed.
     fn run(&self, timeless: bool) -> Result<Option<StopReason>, AnalysisError> {
         let Effort { first, all } = Effort::of(self.game);
         let endless = timeless && self.limits.nodes.is_none();
@@ -124,7 +125,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Searches positions, each with at most this many nodes. The outcome is `None` where the analysis was over before.
+    /// Searches the positions `block`, each with at most `nodes` nodes. A stopped analysis lacks the last outcomes.
     fn search(
         &self,
         block: &[usize],
@@ -154,7 +155,7 @@ impl Rounds<'_> {
         results_in_order(all.min(block.len()), worker).into_iter().collect()
     }
 
-    /// Reports all positions, and returns the knowledge from the list itself.
+    /// Reports all positions to the callback. Returns their knowledge, which comes from the played game alone.
     fn begin(&self) -> Vec<Knowledge> {
         let state = &mut *lock(&self.state);
         let all: Vec<usize> = (0..state.analysis.known.len()).collect();

@@ -14,7 +14,7 @@ pub struct Position {
     before: Tally,
 }
 
-/// A game for a goal.
+/// A SameGame game, its goal and its positions.
 pub struct ClickGame {
     pub goal: Goal,
     pub rules: Rules,
@@ -24,7 +24,7 @@ pub struct ClickGame {
 }
 
 impl ClickGame {
-    /// Creates the game of a list. All clicks must remove tiles.
+    /// Plays `moves` on a board. Returns the game and its moves, which must all be clicks that remove tiles.
     pub fn new(grid: &Grid, rules: Rules, goal: Goal, seed: u64, moves: &[Step]) -> (ClickGame, Vec<Played>) {
         let (mut board, mut before) = (ColumnBoard::new(grid), Tally::default());
         let (mut positions, mut played) = (vec![Position { board: grid.clone(), before }], Vec::new());
@@ -56,7 +56,7 @@ impl ClickGame {
         }
     }
 
-    /// Searches a position, from the best line known.
+    /// Searches a position, starting from the best line in `known`.
     ///
     /// # Errors
     /// Returns the errors of the solver.

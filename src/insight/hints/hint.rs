@@ -11,23 +11,23 @@ use serde::Serialize;
 /// The most reasons of a hint.
 const MAX_REASONS: usize = 2;
 
-/// The most tiles times clicks of a list that is replayed as a whole: some tenths of a second.
+/// The most tiles times clicks that are replayed, in some tenths of a second; a longer list is replayed in part.
 const MAX_REPLAY: usize = 1 << 26;
 
-/// A hint. It reveals more with each field.
+/// The parts of a hint, from vague to complete: each field reveals more than the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The cells to look at, sorted.
     pub look: Vec<Cell>,
     /// The reasons for the list, at most two, the most important first.
     pub reasons: Vec<Reason>,
-    /// The effect of the list, for the goal.
+    /// What the list achieves for the goal.
     pub gain: Gain,
-    /// The next move.
+    /// The first move of the list.
     pub next: Step,
-    /// The effect of the next move, in words.
+    /// The tiles and the points of the next click, in words; empty for the Mayan puzzle.
     pub effect: Sentence,
-    /// The whole list.
+    /// The whole list, including the next move.
     pub line: Vec<Step>,
 }
 
@@ -53,7 +53,7 @@ impl Hint {
         let first = timeline.steps.first().filter(|_| timeline.steps.len() == replayed.len())?;
         reasons.truncate(MAX_REASONS);
         let tiles: Vec<_> = first.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
-        // Tiles that the list is about, not tiles to avoid.
+        // The player is to look at tiles of the list, not at tiles to avoid.
         let lights =
             |reason: &&Reason| !reason.cells.is_empty() && !matches!(reason.fact, Fact::Avoid { .. });
         let lit = reasons.iter().find(lights).map(|reason| reason.cells.clone());
@@ -101,21 +101,21 @@ impl Hint {
     }
 }
 
-/// The effect of a list, by the goal.
+/// What a list of moves achieves for the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "kebab-case")]
 pub enum Gain {
     /// The points of a list that clears the board.
     Cleared(i64),
-    /// The points, and the size and the colour of the largest group.
+    /// The points of a list that leaves tiles, and the size and the colour of its largest group.
     Points(i64, usize, Colour),
-    /// The size and the colour of the largest group.
+    /// The size and the colour of the largest group that the list removes.
     Biggest(usize, Colour),
     /// The number of clicks of a list that clears the board.
     Clicks(usize),
     /// The number of moves of a list that clears the board.
     Moves(usize),
-    /// The number of tiles left.
+    /// The number of tiles that the list leaves.
     Left(usize),
     /// The number of clicks of a list that is too long to be replayed.
     List(usize),
@@ -145,7 +145,7 @@ impl Gain {
         })
     }
 
-    /// Returns the effect in words.
+    /// Returns the effect in words: `this line leaves 3 tiles`.
     pub fn sentence(self) -> Sentence {
         let start = Sentence::default().text("this line ");
         let words = match self {

@@ -22,9 +22,9 @@ def run(
 ) -> Counter[str]:
     """Solves files of puzzle records on the cluster of Ray, in tasks of `batch` puzzles with `cpus` cores each.
 
-    Appends the records to a file in the order of the input, and returns the number of results by status. If the file
-    holds records of the same run, which is described in a file beside it, the run goes on behind them; another run is
-    a ValueError. Ray itself repeats what is lost with a node. Options are the keywords of `tilefall.solve_many`.
+    Appends the records to `out` in the order of the input, and returns the number of results by status. The file
+    ``OUT.ray`` describes the run: if `out` holds records of the same run, they are kept and the run resumes after them;
+    another run is a ValueError. Ray repeats tasks that are lost with a node. Options are keywords of `solve_many`.
     """
     import ray
 
@@ -50,7 +50,7 @@ def run(
 
 
 def _opened(game: str, files: Sequence[Path], options: Mapping[str, Any], out: Path) -> Any:
-    """Opens the results of a run, without a torn last line, at their start; the next bytes are written at their end."""
+    """Opens the results of a run, to be read from the start and appended to. Removes a last line without its end."""
     inputs = {}
     for path in files:
         digest = hashlib.sha256()
@@ -71,7 +71,7 @@ def _opened(game: str, files: Sequence[Path], options: Mapping[str, Any], out: P
 
 
 def _rows(files: Sequence[Path]) -> Iterator[tuple[Any, ...]]:
-    """Returns the lines that are not blank: file, number, position of the puzzle, index, text."""
+    """Yields each line that is not blank: file, line number, position in the file, index in the run, text."""
     index = 0
     for path in files:
         with path.open(encoding="utf-8", errors="replace") as lines:

@@ -1,4 +1,4 @@
-"""The time of a game: a player is ended when it is over."""
+"""The time limit of a game: a player is stopped when its time is over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-# Tests replace both.
+# Tests replace both functions.
 now: Callable[[], float] = time.perf_counter
 wait: Callable[[threading.Event, float], bool] = threading.Event.wait
 
@@ -20,9 +20,9 @@ class TimeIsOver(BaseException):
 
 
 def limited(work: Callable[[], T], seconds: float) -> T:
-    """Returns the result of a function, or raises `TimeIsOver` in it after some seconds.
+    """Calls `work` and returns its result. After `seconds`, raises `TimeIsOver` inside of `work`.
 
-    A call into another language has to return first.
+    If `work` calls code in another language, the exception is raised when this call returns.
     """
     thread, done = threading.get_ident(), threading.Event()
 
@@ -41,5 +41,5 @@ def limited(work: Callable[[], T], seconds: float) -> T:
     finally:
         done.set()
         watcher.join()
-        # Not raised any more, if the function returned just before.
+        # Cancels the exception if the function returned just before it was raised.
         raising(None)

@@ -56,9 +56,9 @@ class Row:
     seconds: float
     """The time that the player took."""
     late: bool
-    """Whether it took longer than it was given, so that the game was ended."""
+    """Whether the player took longer than its time, so that the game was ended."""
     fault: str | None
-    """The fault of the list."""
+    """The fault of the list; None if the list is valid."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Evaluation:
     boards: BoardSet
     """The boards."""
     seconds: float | None
-    """The time for a board; None if the player is not told it and no game was ended by it."""
+    """The time for a board; None if it had no effect: the player does not take it, and no game was ended."""
     runs: int
     """The number of runs of all boards."""
     rows: Sequence[Row]
@@ -78,8 +78,8 @@ class Evaluation:
 
     @property
     def values(self) -> list[float]:
-        """The figure of each list by the measure of the set: the score, 0 if it is not valid; whether it clears the
-        board, 1 or 0; for the fewest clicks, the clicks of those that clear the board.
+        """The figure of each list by the measure of the set: the score, 0 if the list is not valid; 1 if the list
+        clears the board, else 0; or the number of clicks, only of lists that clear the board.
         """
         measure = self.boards.measure
         if measure == "length":
@@ -88,24 +88,24 @@ class Evaluation:
 
     @property
     def mean(self) -> float:
-        """The mean of `values`; NaN without one."""
+        """The mean of `values`; NaN without values."""
         return statistics.fmean(self.values) if self.values else math.nan
 
     @property
     def total(self) -> float:
-        """The total of all boards, the mean of the runs."""
+        """The total of `values` over all boards, as the mean of the runs."""
         return sum(self.values) / self.runs
 
     def _by_run(self) -> list[list[float]]:
-        """Returns the values of each run, if every list has one."""
+        """Returns the values of each run; empty if a list has no value."""
         count, values = len(self.boards.puzzles), self.values
         complete = len(values) == count * self.runs == len(self.rows)
         return [values[at : at + count] for at in range(0, len(values), count)] if complete else []
 
     @property
     def board_interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the mean for boards drawn by chance, of the means of the runs on each board.
-        Shares of one run have the interval of Wilson (1927), which does not shrink to nothing.
+        """The 95 % confidence interval of the mean, for boards drawn by chance. Each board counts with the mean of its
+        runs. Shares of one run have the interval of Wilson (1927), which does not shrink to nothing.
         """
         if self.boards.measure == "cleared" and self.runs == 1 and self.rows:
             count = len(self.rows)
@@ -124,7 +124,7 @@ class Evaluation:
         """Compares with another player board by board: the means of the runs on each board, in pairs.
 
         Raises:
-            ValueError: If the boards are others, or not all lists of both have a figure.
+            ValueError: If the boards differ, or a list of either player has no figure.
         """
         mine, theirs = self._by_run(), other._by_run()
         if self.boards.hash != other.boards.hash or not mine or not theirs:
@@ -229,21 +229,21 @@ def evaluate(
             input, rows of numbers from the top with 0 for empty cells, or a Mayan puzzle of NOIP, and prints moves in
             any notation that `tilefall.verify` reads. ``{seconds}`` and ``{seed}`` in its words are replaced.
         boards: The name of a set, or a set of `load`.
-        seconds: The time for a board. A tenth of it and 0.1 s later the game ends, is ``late``, and counts as it
-            stands: with the moves that the player has made on the board, or the lines that a program has printed.
-            Without any, as of a list that was not returned, it is not valid.
-        runs: How often all boards are played, with other seeds.
+        seconds: The time for a board. A tenth of this time and 0.1 s later the game ends and is ``late``. It counts
+            with the moves that the player has made on the board, or the lines that a program has printed; without
+            any, it is not valid.
+        runs: How often all boards are played, each time with another seed.
         seed: The seed of the first run.
         workers: The number of processes; by default the number of cores. With 1 the player is called in this process.
         name: The name of the player in the table.
-        done: An evaluation of the same player and boards that goes on: its lists are not played again.
+        done: An evaluation of the same player and boards to continue: its lists are not played again.
 
     An exception of the player ends one game, which is not valid, and counts; Ctrl-C raises `Interrupted` with the
     evaluation so far.
 
     Raises:
         ValueError: If there is no such player or set, or a number is out of range.
-        TypeError: If the player is none.
+        TypeError: If the player is none of these kinds.
     """
     if not 0 < seconds < math.inf or runs < 1 or (workers is not None and workers < 1):
         raise ValueError(f"seconds={seconds}, runs={runs}, workers={workers}, expected positive numbers")
@@ -278,7 +278,7 @@ def evaluate(
 
 
 def _described(player: str | Player | Words, play: Player | Words) -> tuple[str, bool]:
-    """Returns the name of a player, and whether it is told the time for a board."""
+    """Returns the name of a player, and whether the player takes the time for a board."""
     if not callable(play):
         return " ".join(play), True
     inner = play.func if isinstance(play, partial) else play
@@ -315,7 +315,7 @@ def _played(player: Player | Words, boards: BoardSet, seconds: float, seed: int,
 
 
 def _listed(player: Player, board: Any, given: dict[str, Any]) -> list[Any]:
-    """Returns the list of a function, which gets those keywords that it has."""
+    """Calls a function with the keywords that it takes, and returns its list of moves."""
     names = inspect.signature(player).parameters
     moves = player(board, **{name: value for name, value in given.items() if name in names})
     played: Any = board if moves is None else moves
@@ -330,7 +330,7 @@ def _checked(puzzle: Puzzle, found: list[Any] | bytes | str) -> tuple[AnswerVerd
         verdict: Any = verify(puzzle, found, search=0)[0]
     except (TypeError, ValueError) as error:
         return None, str(error)
-    # A Mayan list that leaves blocks can be played.
+    # A Mayan list that leaves blocks has the fault `list`, but can be played.
     faults = [what for kind, what in verdict.faults if kind != "list" or puzzle.game != "mayan"]
     return (None, "; ".join(faults)) if faults else (verdict, None)
 
@@ -357,7 +357,7 @@ def _printed(words: Words, puzzle: Puzzle, seconds: float, seed: int, limit: flo
 
 
 _playing: Callable[[tuple[int, int]], Row] | None = None
-"""The game of a process of `_spread`."""
+"""The function that plays a game, set once in each process of `_spread`."""
 
 
 def _begin(game: Callable[[tuple[int, int]], Row]) -> None:
@@ -373,7 +373,7 @@ def _one(at: tuple[int, int]) -> Row:
 def _spread(
     game: Callable[[tuple[int, int]], Row], games: Sequence[tuple[int, int]], workers: int
 ) -> Iterator[Row]:
-    # A forked process has functions that cannot be pickled, such as those of a notebook.
+    # A forked process inherits functions that cannot be pickled, such as functions of a notebook.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     with ProcessPoolExecutor(workers, context, _begin, (game,)) as pool:
         yield from pool.map(_one, games)

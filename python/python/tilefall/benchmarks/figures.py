@@ -46,9 +46,9 @@ class Comparison:
     other: str
     """The name of the other player."""
     difference: float
-    """The mean of the differences; above 0 the player has more."""
+    """The mean difference between the players; above 0 if the player has more."""
     interval: tuple[float, float]
-    """Their 95 % confidence interval between boards."""
+    """The 95 % confidence interval of the mean difference, between boards."""
     more: int
     """The number of boards on which the player has more."""
     less: int

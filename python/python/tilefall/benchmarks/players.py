@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from ..types import Step
 
 Player: TypeAlias = "Callable[..., Iterable[Step] | Board | None]"
-"""A function of a board that returns a list of moves or a board that it played, or plays on the board and returns None.
+"""A function of a board. It returns a list of moves or the board that it played on; None means the given board.
 
-It gets those keywords that it has: ``seconds``, the time it may take, ``seed``, and the ``puzzle`` with its task.
+It is called with the keywords that it takes: ``seconds``, the time for a board; ``seed``; ``puzzle``, with its task.
 """
 
 
@@ -108,7 +108,7 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
 
 
 def acting(act: Callable[[NDArray[np.uint8], NDArray[np.bool_]], SupportsInt]) -> Player:
-    """Returns the player of a function of the cells (``board.to_numpy()``) and the mask of actions (bool) of a board.
+    """Returns a player that asks a function for each action, by the cells (``board.to_numpy()``) and the action mask.
 
     Args:
         act: The function; it returns the index of an action.

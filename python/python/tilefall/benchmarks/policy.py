@@ -1,6 +1,6 @@
-"""A small trained policy for SameGame, in NumPy: the value of the board after each click, one click ahead.
+"""A small trained policy for SameGame, in NumPy: looks one click ahead, and values the board after each click.
 
-`python/examples/policy.py` trains it. The network takes numbers of each color, the most frequent color first.
+`python/examples/policy.py` trains the network. Its inputs are counts by color, the most frequent color first.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .._moves import Cell
 from .._tilefall import MayanBoard, SameGameBoard
 
 COLORS = 5
-"""Colors that the network tells apart; further ones count as the last of them."""
+"""The number of colors that the network distinguishes; further colors count as the last of these."""
 SCALE = 500.0
-"""Points of a value of 1."""
+"""The number of points that a value of 1 stands for."""
 _SHIFTS = np.arange(COLORS) * 12
 _CODES = np.array([0, *(1 << int(shift) for shift in _SHIFTS)], np.int64)
 
@@ -42,7 +42,7 @@ def features(boards: NDArray[np.uint8]) -> Floats:
     touched[:, :-1] |= along
 
     def by_color(chosen: NDArray[np.bool_] | None, code: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Counts the chosen cells of each color: 12 bits of a sum for each."""
+        """Counts the chosen cells of each color, with one sum that has 12 bits for each color."""
         found = code if chosen is None else np.where(chosen, code, 0)
         sums: NDArray[np.int64] = found.reshape(n, -1).sum(1)
         return (sums[:, None] >> _SHIFTS) & 4095
@@ -148,7 +148,7 @@ def of_samegame(board: object, player: str) -> SameGameBoard:
 
 
 def policy(board: SameGameBoard | MayanBoard, *, network: Network | None = None) -> list[Cell]:
-    """Clicks the group whose points and value of the board after it, by default of `trained`, are the most."""
+    """Clicks the group whose points plus the value of the board after it, by default of `trained`, are the highest."""
     network, game = network or trained(), of_samegame(board, "policy").copy()
     while groups := game.groups():
         after = [game.copy() for _ in groups]

@@ -39,7 +39,7 @@ SETS: Mapping[str, str] = MappingProxyType(
         "mayan-hardest": "5 Mayan puzzles of 7 moves",
     }
 )
-"""The sets: name and boards."""
+"""The names of the sets, and what boards they have."""
 
 _PATHS: Mapping[str, str] = {
     "standard20": "standard/standard20",
@@ -59,7 +59,7 @@ class Published:
     total: int
     """The points of all boards."""
     method: str
-    """The method."""
+    """The method of the player."""
     authors: str
     """The authors."""
     year: str
@@ -81,13 +81,13 @@ class BoardSet:
     puzzles: Sequence[Puzzle]
     """The boards."""
     best: Sequence[Result | None]
-    """The best list known of each board, with the status ``optimal`` if it is proven; None if none is kept."""
+    """The best list known of each board, with the status ``optimal`` if it is proven; None if no list is stored."""
     published: Sequence[Published] = ()
     """The published totals."""
 
     @property
     def measure(self) -> Measure:
-        """The figure of a list, by the game, the rules and their usual goal."""
+        """The figure by which lists are compared; it follows from the game, the rules and their usual goal."""
         first = self.puzzles[0]
         if not isinstance(first, SameGamePuzzle):
             return "cleared"

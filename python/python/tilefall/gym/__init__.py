@@ -58,10 +58,10 @@ _IDS: dict[str, tuple[int, dict[str, object]]] = {
     "Mayan-easy-v0": (3, {"max_moves": 3, "difficulty": "easy"}),
     "Mayan-hard-v0": (5, {"max_moves": 5, "difficulty": "hard"}),
 }
-"""The most steps of an episode, illegal actions among them, and the keywords."""
+"""By id: the most steps of an episode, including illegal actions, and the keywords."""
 for _name, (_steps, _kwargs) in _IDS.items():
     _game = "Mayan" if _name.startswith("Mayan") else "SameGame"
-    # The environments check resets and actions themselves.
+    # The wrappers of Gymnasium are off: the environments check resets and actions themselves.
     gymnasium.register(
         id=f"tilefall/{_name}",
         entry_point=f"tilefall.gym:{_game}Env",

@@ -55,7 +55,7 @@ class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
     _dict: bool
 
     def _begin(self, options: Mapping[str, Any]) -> None:
-        """Makes the environment of the keywords of the initializer."""
+        """Creates the environment from the keywords of the constructor."""
         own = {"num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1}
         own |= {"copy": False, "pool": False}
         self.render_mode, kind, keywords = keywords_of(self, self._game, options, own)
@@ -153,9 +153,9 @@ def puzzles_of(boards: Sources | None, game: Game, name: str = "boards") -> list
 def keywords_of(
     env: object, game: Game, options: Mapping[str, Any], own: Mapping[str, Any]
 ) -> tuple[str | None, str, dict[str, Any]]:
-    """Returns the render mode, the kind of observation, and the keywords of an environment for the extension.
+    """Returns the render mode, the kind of observation, and the keywords of an environment for the extension module.
 
-    Of a single environment, `own` are the keywords of a vector.
+    For a single environment, `own` has the keywords that only vectors take; for a vector, `own` is empty.
     """
     one, many = (SameGameEnvOptions, MayanEnvOptions), (SameGameVecEnvOptions, MayanVecEnvOptions)
     given = complete(type(env).__name__, game, options, one if own else many, DEFAULTS[game])
@@ -172,8 +172,8 @@ def checked_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
     """Returns the options of a reset, after a check.
 
     Raises:
-        ValueError: If one is not known.
-        TypeError: If they are no dict.
+        ValueError: If an option is not known.
+        TypeError: If the options are no dict.
     """
     if options is None:
         return {}
@@ -189,8 +189,8 @@ def checked(seed: Any, name: str = "seed") -> int:
     """Returns a seed, after a check.
 
     Raises:
-        ValueError: If it is below 0 or has more than 64 bits.
-        TypeError: If it is no whole number.
+        ValueError: If the seed is below 0 or has more than 64 bits.
+        TypeError: If the seed is no whole number.
     """
     try:
         number = operator.index(seed)
@@ -222,9 +222,9 @@ def spaces_of(
 
 
 def repeated(space: SpaceT, shape: tuple[int, ...], *names: str) -> SpaceT:
-    """Gives a space this shape; its arrays of these names are repeated without a copy.
+    """Gives a space this shape, and repeats its arrays with these names without a copy.
 
-    Spaces of Gymnasium copy them: those of a vector would take six times the memory of its observations.
+    Gymnasium would copy the arrays: the spaces of a vector would take six times the memory of its observations.
     """
     space._shape = shape
     for name in names:

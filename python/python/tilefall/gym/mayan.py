@@ -27,18 +27,18 @@ class MayanEnv(BoardEnv[MayanBoard, Any]):
     cannot be played, such as a swap of two equal tiles, changes nothing, costs ``illegal_reward``, counts as a move,
     and is ``illegal`` in the info; with ``strict`` it raises ValueError, as an action outside the board does. On boards
     for lists of exactly M moves such a swap is a move, and costs nothing. The mask has one action for each different
-    outcome; others that can be played are played, such as a swap by its right block to the left: on
-    ``"21. / 12. / 12."`` actions 0 and 10 swap the tiles of the top row, and only 0 is in the mask.
+    outcome. Actions outside the mask that can be played are played, such as a swap that moves its right block to the
+    left: on ``"21. / 12. / 12."`` actions 0 and 10 swap the tiles of the top row, and only 0 is in the mask.
 
-    **Reward**: 1 for a clear board with ``reward="clear"``, the tiles that vanish with ``"tiles"``.
+    **Reward**: with ``reward="clear"``, 1 for clearing the board; with ``"tiles"``, the number of tiles that vanish.
 
     **Info**: ``action_mask`` (int8 [2 * rows * cols], ``board.action_mask()``), ``moves_left``, ``removed`` tiles
     and ``illegal`` (bool).
 
     **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these options
-    (but that leaves out duplicates), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``), or the one of ``reset(options={"board": board})``, with its own number of moves, at most M, or else
-    ``max_moves``. Given boards keep their colors.
+    (but the command leaves out duplicates). With ``boards``, an episode has one of these by chance (``order="random"``,
+    by seed) or the next (``"cycle"``); with ``reset(options={"board": board})``, it has this board. Given boards keep
+    their colors and their own number of moves, at most M; without a number they have ``max_moves``.
 
     An episode is terminated when the board is clear, M moves are played, or no move is left, and truncated after
     ``max_episode_steps``.
@@ -56,7 +56,7 @@ class MayanEnv(BoardEnv[MayanBoard, Any]):
             **options: The keywords below.
 
         - ``max_moves`` (3), ``tiles``, ``colors``, ``rows``, ``cols``, ``unique``, ``solutions``, ``difficulty``:
-          generated puzzles, as `tilefall.generate` takes them; ``max_moves`` also of boards without a number of moves
+          generated puzzles, as `tilefall.generate` takes them; boards without a number of moves have ``max_moves``, too
         - ``boards``, ``order``, ``illegal_reward``, ``strict``, ``max_episode_steps``, ``dense``, ``render_mode``: see
           `SameGameEnv`
         - ``reward``, ``observation``: see the class
@@ -73,7 +73,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
 
     Arrays, seeds, ``autoreset_mode`` and masks are as in `SameGameVecEnv`.
 
-    Generated puzzles come from a pool as the boards that clear of `SameGameVecEnv`.
+    Generated puzzles come from a pool, like the clearable boards of `SameGameVecEnv`.
     """
 
     _game: ClassVar[Game] = "mayan"

@@ -29,16 +29,16 @@ class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
     that removes nothing changes nothing, costs a step and ``illegal_reward``, and is ``illegal`` in the info; with
     ``strict`` it raises ValueError, as an action outside the board does.
 
-    **Reward**: the points of the click with ``reward="score"``, the bonus and the penalty with the last one; 1 for a
-    clear board with ``"clear"``; -1 for a click that removes tiles with ``"clicks"``, which suits ``rules="former"``:
-    its score counts tiles.
+    **Reward**: with ``reward="score"``, the points of the click, for the last click with the bonus and the penalty;
+    with ``"clear"``, 1 for clearing the board; with ``"clicks"``, -1 for a click that removes tiles, which suits
+    ``rules="former"``, whose score counts tiles.
 
     **Info**: ``action_mask`` (int8 [rows * cols], which actions remove tiles: all of them, or with ``mask="first"``
     one per group), ``score`` so far, ``removed`` tiles and ``illegal`` (bool).
 
-    **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
-    duplicates, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``), or the one of ``reset(options={"board": board})``. Given boards keep their colors and rules.
+    **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but the command
+    leaves out duplicates). With ``boards``, it has one of these by chance (``order="random"``, by seed) or the next
+    (``"cycle"``); with ``reset(options={"board": board})``, this board. Given boards keep their colors and rules.
 
     An episode is terminated when no click removes anything, and truncated after ``max_episode_steps``, which every
     registered id has.
@@ -59,7 +59,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
         - ``boards``: all puzzles of a text or a file, or several puzzles as `tilefall.solve` takes them, all of one
           size, instead of generated ones
         - ``order``: the order of ``boards``
-        - ``rules``, ``score`` and so on: the rules, as `tilefall.solve` takes them; by default those of each board
+        - ``rules``, ``score`` and so on: the rules, as `tilefall.solve` takes them; by default the rules of each board
         - ``reward``, ``illegal_reward`` (0.0): the reward
         - ``strict`` (False): whether an action that cannot be played raises ValueError
         - ``max_episode_steps`` (None): the number of steps after which an episode is truncated
@@ -87,17 +87,17 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
     Environment i starts with seed ``seed + i`` and runs its episodes independently, so that nothing depends on the
     number of threads. ``autoreset_mode`` determines when the next episode starts:
 
-    - ``NEXT_STEP``: with the step after the last, whose action is ignored; its reward is 0.
+    - ``NEXT_STEP``: in the step after the last step of an episode; its action is ignored, and its reward is 0.
     - ``SAME_STEP``: at the end of the last step. ``final_obs`` (an array as the observations, rows of ``_final_obs``
       count) and ``final_info`` (the whole info) are in the info.
     - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
 
     The mask of an episode that is over is 0 everywhere.
 
-    **Pool**: boards that take long to make (``clearable=True``) are used again. The first 1,024 or more are new; later
-    an episode in 512 has a new board, which a thread has made, up to 65,536 boards or one for each environment, and the
-    others one of all environments, drawn by seed.
-    With ``pool=False`` episode k is board k of the seed, as in `SameGameEnv`.
+    **Pool**: boards that take long to make (``clearable=True``) are used again. The first 1,024 episodes or more have
+    new boards. Later one episode in 512 has a new board, which a thread makes ahead, up to 65,536 boards or one for
+    each environment. All other episodes have a board of any environment, drawn by seed. With ``pool=False`` episode k
+    is board k of the seed, as in `SameGameEnv`.
     """
 
     _game: ClassVar[Game] = "samegame"
@@ -114,7 +114,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
 
         - ``autoreset_mode``: when the next episode starts
         - ``seed``: the seed of environment 0 for a ``reset`` without a seed
-        - ``pool`` (True): whether boards that clear are drawn from a pool: see the class
+        - ``pool`` (True): whether clearable boards are drawn from a pool: see the class
         - ``threads`` (1): threads that step the boards; useful for hundreds of environments and more
         - ``copy`` (True): whether every call returns new arrays
         - ``boards``: in a cycle environment i takes boards i, i + n, and so on

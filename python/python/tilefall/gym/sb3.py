@@ -19,7 +19,7 @@ Indices = int | Iterable[int] | None
 
 
 def _copied(seen: Any, at: Any = ...) -> Any:
-    """Returns a copy of observations, or of one of them."""
+    """Returns a copy of observations, or of the observation at an index."""
     return (
         {name: part[at].copy() for name, part in seen.items()} if isinstance(seen, dict) else seen[at].copy()
     )
@@ -41,7 +41,7 @@ class VecEnv(BaseVecEnv):
             envs: A `SameGameVecEnv` or a `MayanVecEnv` with ``autoreset_mode="same_step"``.
 
         Raises:
-            ValueError: If the autoreset mode is another.
+            ValueError: If the autoreset mode is not ``same_step``.
         """
         if envs.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
             found = envs.metadata["autoreset_mode"].name.lower()
@@ -78,7 +78,7 @@ class VecEnv(BaseVecEnv):
         return _copied(seen), rewards.astype(np.float32), ended, infos
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Returns which actions can be played, bool [n, actions]."""
+        """Returns the action masks, bool [n, actions]."""
         return self.envs.action_masks().copy()
 
     def close(self) -> None:

@@ -77,7 +77,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
     }
 
     def _begin(self, num_envs: int, options: Mapping[str, Any]) -> None:
-        """Makes the environments of the arguments of the initializer."""
+        """Creates the environments from the arguments of the constructor."""
         self.render_mode, self._kind, given = keywords_of(self, self._game, options, {})
         mode, seed, self._copy = _autoreset(given["autoreset_mode"]), given["seed"], given["copy"]
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
@@ -133,10 +133,10 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         Args:
             seed: The seed of environment 0, which is incremented for the others; or a seed for each.
             options: ``reset_mask``, bool [n]: the environments to reset; ``boards``: the boards of their episodes, one
-                for each of the n environments or one for all, as ``reset`` of one environment takes it.
+                for each of the n environments or one for all, each as ``reset`` of a single environment takes a board.
 
         Raises:
-            ValueError: If there are not n seeds, or one is out of range.
+            ValueError: If there are not n seeds, or a seed is out of range.
             TypeError: If the mask is not a bool array.
         """
         given = checked_options(options, ("reset_mask", "boards"))
@@ -164,7 +164,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
                 the info.
 
         Raises:
-            ValueError: If there are not n actions, or one that is not ignored is out of range, or with ``strict``
+            ValueError: If there are not n actions, or an action that is not ignored is out of range, or with ``strict``
                 cannot be played; nothing is then played.
             ResetNeeded: Before the first reset.
             TypeError: If the actions are not integers.
@@ -179,7 +179,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
             final = {self._score: scores, "action_mask": np.broadcast_to(np.int8(0), self._masks.shape)}
             for name in ("removed", "illegal"):
                 final[name] = np.where(ended, info[name], np.zeros_like(info[name]))
-                # The others are those of a reset.
+                # The info of an ended episode is already that of the next episode, in which nothing was played.
                 info[name] = np.where(ended, np.zeros_like(info[name]), info[name])
             info["final_info"] = final | {f"_{name}": ended for name in final}
             info["_final_info"] = ended
@@ -201,7 +201,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         return self._core.choose(policy)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Returns which actions can be played, bool [n, actions]."""
+        """Returns the action masks, bool [n, actions]."""
         self._core.size  # noqa: B018 It raises if the environment is closed.
         return self._shown(self._masks.view(np.bool_))
 

@@ -9,15 +9,15 @@ use crate::text::render::timeline::{Phase, Timeline};
 /// The most boards that are visited to prove that there is no solution.
 const PROOF_NODES: u64 = 4000;
 
-/// The most boards that are visited to prove that all moves but one fail, for all of them together.
+/// The most boards that are visited, over all moves together, to prove that all moves but one fail.
 const ONLY_NODES: u64 = 20_000;
 
-/// A task: the number of moves left and its meaning.
+/// The task that is left at a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovesLeft {
-    /// The number of moves; `None` without a limit.
+    /// The number of moves left; `None` without a limit.
     pub left: Option<u64>,
-    /// The meaning of the number.
+    /// Whether a list must have exactly `left` moves, or may have fewer.
     pub mode: Mode,
     /// Whether a swap of two equal blocks is a move.
     pub noop: bool,
@@ -55,7 +55,7 @@ pub(super) fn of_list(board: &Grid, task: MovesLeft, list: &[Move], timeline: &T
     if timeline.steps.last().is_some_and(|last| last.left == 0) {
         let length = list.len() as u64;
         let exactly = task.mode == Mode::Exactly && task.left == Some(length);
-        // If more moves are allowed than the list has, only moves that allow a list as short count as good.
+        // The facts are about lists as short as this list, even if the task allows more moves.
         let task = MovesLeft {
             left: Some(length),
             mode: if exactly { Mode::Exactly } else { Mode::Within },
@@ -85,12 +85,12 @@ fn no_solution(board: &Grid, task: MovesLeft) -> Option<Reason> {
     Some(Reason::new(Fact::NoSolution { within, exactly, reason, why: reason.describe(board) }, []))
 }
 
-/// Returns where the three blocks of a colour must vanish, for the colours that have one place within this number of moves.
+/// For each colour of three blocks, returns where they must vanish, if only one place is possible within `moves` moves.
 ///
-/// Three blocks vanish as one run. A block changes its column only by a move, to the next column, and no move does that
-/// to two blocks of one colour, except their swap, which changes nothing. So a run needs as many moves as its blocks
-/// are columns away from their places in the run. The blocks of a vertical run have one column; those of a horizontal
-/// run are best assigned from left to right.
+/// Three blocks vanish as one run. A block changes its column only by a move, to the next column. No move does this to
+/// two blocks of one colour, except their swap, which changes nothing. So a run needs one move for each column between
+/// a block and its place in the run. A vertical run has all its places in one column. In a horizontal run, assigning
+/// the places from left to right needs the fewest moves.
 fn meet(board: &Grid, moves: u64) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for (colour, cells) in colours(board).filter(|(_, cells)| cells.len() == 3) {
@@ -114,7 +114,7 @@ fn meet(board: &Grid, moves: u64) -> Vec<Reason> {
     reasons
 }
 
-/// Returns the proof that no other move leads to a solution of the task.
+/// Returns the proof that no move but `next` leads to a solution; `None` if one does, or after [`ONLY_NODES`] boards.
 fn only_move(board: &Grid, task: MovesLeft, next: Move) -> Option<Reason> {
     let moves = task.left?;
     let after = MovesLeft { left: Some(moves.checked_sub(1)?), ..task };
@@ -139,7 +139,7 @@ fn fewest(board: &Grid, task: MovesLeft, moves: u64) -> Option<Reason> {
     (moves > 1 && outcome.bound == moves).then(|| Reason::new(Fact::FewestMoves { moves }, []))
 }
 
-/// Returns the first blocks of the list that vanish.
+/// Returns the blocks that vanish first when the list is played, and the number of moves until then.
 fn vanish(timeline: &Timeline) -> Option<Reason> {
     let removed = |phase: &Phase| if let Phase::Remove(blocks) = phase { blocks.clone() } else { Vec::new() };
     let of_step = |(at, phases): (usize, &Vec<Phase>)| {

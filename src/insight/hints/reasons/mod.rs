@@ -1,7 +1,7 @@
 //! Reasons: facts about a position that are true and checked, in words.
 //!
 //! - `reason`: the kinds of facts, what each claims, and their sentences
-//! - `sentence`: words and colours
+//! - `sentence`: sentences of words and colours
 //! - `samegame`, `mayan`: the facts about a board of each game, and about a list of moves
 //! - `obstacle`: proofs that a board of SameGame can no longer be cleared
 

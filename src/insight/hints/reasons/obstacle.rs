@@ -19,7 +19,7 @@ use crate::samegame::meeting::parts::Meeting;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
     pub colour: Colour,
-    /// The tiles, in order.
+    /// The tiles, columns from the left, each from the bottom.
     pub tiles: Vec<TilePlace>,
 }
 
@@ -29,7 +29,6 @@ impl Unit {
         self.tiles.len() == board.counts()[usize::from(self.colour)]
     }
 
-    /// Returns the cells of the tiles.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.tiles.iter().map(|place| place.cell())
     }
@@ -47,7 +46,7 @@ pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Reason> {
     (!units.is_empty()).then(|| Reason::new(Fact::Deadlock { colours }, units.iter().flat_map(Unit::cells)))
 }
 
-/// A set of tiles of a board.
+/// A set of tiles of a board: a flag for each tile, by column and row.
 struct TileSet(Vec<Vec<bool>>);
 
 impl TileSet {
@@ -64,7 +63,7 @@ impl TileSet {
     }
 }
 
-/// Returns the tiles of each colour, in order.
+/// Returns the tiles of each colour, indexed by colour; columns from the left, each from the bottom.
 fn by_colour(board: &ColumnBoard) -> Vec<Vec<TilePlace>> {
     let mut tiles = vec![Vec::new(); board.counts().len()];
     for place in board.places() {
@@ -129,7 +128,7 @@ fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     }
 }
 
-/// Returns each colour whose tiles no single click can remove all, with its tiles; `stuck` are the tiles that stay.
+/// Returns all tiles of each colour whose tiles can never become one group; `stuck` are tiles that stay in every game.
 pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[Unit]) -> Vec<Unit> {
     let mut stays = TileSet::new(board);
     stuck.iter().for_each(|unit| stays.set(&unit.tiles, true));

@@ -21,8 +21,8 @@ pub enum Fact {
         /// Whether no other tiles have the colour.
         whole: bool,
     },
-    /// SameGame: no list clears the board. The tiles of each of the colours, or of each group of columns that contains the
-    /// colour if columns stay, are too few for two clicks, and in every list none of these sets could go first.
+    /// SameGame: no list clears the board. Each of the colours has too few tiles for two clicks, so all its tiles must
+    /// go at once, but no colour can go first. If columns stay, this may hold for the tiles in a part of the columns.
     Deadlock {
         /// The colours, ascending.
         colours: Vec<Colour>,
@@ -46,9 +46,9 @@ pub enum Fact {
         /// The number of the tiles.
         tiles: usize,
     },
-    /// SameGame: the list of the hint clears the board, and no list does that starts with another click.
+    /// SameGame: the hint's list clears the board; no list that starts with another click does so.
     OnlyClick,
-    /// SameGame: the list of the hint clears the board, and no list does that starts with a click on the tiles, a group.
+    /// SameGame: the hint's list clears the board; no list that starts with a click on the tiles, a group, does so.
     Avoid {
         /// The colour of the tiles.
         colour: Colour,
@@ -57,8 +57,8 @@ pub enum Fact {
         /// The fact about the board after the click: [`Stuck`](Fact::Stuck) or [`Deadlock`](Fact::Deadlock).
         loss: Box<Fact>,
     },
-    /// SameGame: the tiles are in several groups now, and one group after the first clicks of the hint's list, whose next
-    /// click removes them and no others.
+    /// SameGame: the tiles are in several groups now. After the first clicks of the hint's list the tiles are one
+    /// group, which the next click removes.
     Joins {
         /// The number of clicks before the tiles are one group, at least 1.
         clicks: usize,
@@ -71,7 +71,7 @@ pub enum Fact {
         /// The points for the tiles, if the goal is the score.
         points: Option<i64>,
     },
-    /// SameGame: no list clears the board in fewer clicks, and the list of the hint clears it in this many.
+    /// SameGame: the hint's list clears the board in this number of clicks, and no list does so in fewer.
     FewestClicks {
         /// The number of clicks.
         clicks: u64,
@@ -89,9 +89,9 @@ pub enum Fact {
         within: Option<u64>,
         /// Whether a list must have exactly that number of moves.
         exactly: bool,
-        /// The reason.
+        /// The reason that the solver found.
         reason: InfeasibleReason,
-        /// The reason as a clause.
+        /// The reason in words, for the second half of a sentence.
         why: String,
     },
     /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all of their colour,
@@ -114,22 +114,22 @@ pub enum Fact {
         /// The first of the columns, from 0 at the left.
         column: usize,
     },
-    /// Mayan: the list of the hint has this number of moves and clears the board, and no list of this number of moves
-    /// (or fewer, unless the number is exact) does that starts with another canonical move.
+    /// Mayan: the hint's list clears the board in this number of moves. No list that starts with another canonical move
+    /// does so in this number of moves (or in fewer, unless the number is exact).
     OnlyMove {
         /// The number of moves.
         moves: u64,
         /// The number of other canonical moves.
         others: usize,
     },
-    /// Mayan: no list of fewer moves clears the board, and the list of the hint clears it in this many.
+    /// Mayan: the hint's list clears the board in this number of moves, and no list does so in fewer.
     FewestMoves {
         /// The number of moves.
         moves: u64,
     },
-    /// Mayan: the tiles vanish with the last of the first moves of the hint's list, and nothing vanishes before.
+    /// Mayan: the tiles are the first to vanish when the hint's list is played.
     Vanish {
-        /// The number of moves, at least 1.
+        /// The number of the move with which the tiles vanish, from 1.
         moves: usize,
         /// The colours of the tiles, ascending.
         colours: Vec<Colour>,
@@ -157,7 +157,7 @@ impl Reason {
         Reason { fact, cells }
     }
 
-    /// Returns the fact in words, with the labels of a board for its colours.
+    /// Returns the fact in words, each colour by its label on `board`.
     pub fn to_text(&self, board: &Grid) -> String {
         self.fact.sentence().to_text(board)
     }
@@ -176,7 +176,7 @@ impl Fact {
         )
     }
 
-    /// Returns the fact in words.
+    /// Returns the fact as a sentence without a full stop.
     pub fn sentence(&self) -> Sentence {
         let start = Sentence::default();
         match self {
@@ -259,7 +259,7 @@ impl Fact {
         }
     }
 
-    /// Adds the words for a proof that the board cannot be cleared: as it is, or as a click would leave it.
+    /// Appends the words for [`Fact::Stuck`] or [`Fact::Deadlock`]: of the board now, or with `would`, after a click.
     fn loss(&self, start: Sentence, would: bool) -> Sentence {
         match self {
             Fact::Stuck { colour, tiles, whole } => {

@@ -10,7 +10,7 @@ use crate::text::render::timeline::Timeline;
 /// The most cells of a board whose tiles are analysed.
 const MAX_CELLS: usize = 2048;
 
-/// The most cells, over the boards after all clicks together, that are analysed.
+/// The most cells that are analysed one click ahead: the cells of the board times its groups.
 const MAX_CELLS_AHEAD: usize = 1 << 16;
 
 /// Returns the facts about a board that no list can change, the most important first.
@@ -95,7 +95,7 @@ fn is_small(board: &Grid) -> bool {
     board.rows() * board.cols() <= MAX_CELLS
 }
 
-/// Returns whether an empty board is the goal, or is worth something.
+/// Returns whether an empty board is the goal, or pays more than a board with tiles left.
 fn clearing_counts(rules: &Rules, goal: Goal) -> bool {
     let pays = rules.clear_bonus > 0
         || rules.clear_factor > 1
@@ -104,7 +104,7 @@ fn clearing_counts(rules: &Rules, goal: Goal) -> bool {
     goal.needs_empty_board() || goal == Goal::Left || goal == Goal::Score && pays
 }
 
-/// A click, and a proof that the board after it cannot be cleared.
+/// A click on a group, and a proof that the board after the click cannot be cleared, if there is one.
 struct Loss {
     group: Vec<TilePlace>,
     obstacle: Option<Reason>,
@@ -139,7 +139,7 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
     order.into_iter().map(|at| reason(&sets[at])).collect()
 }
 
-/// Clicks ahead that a player can see.
+/// The number of clicks that a player can look ahead.
 const CLICKS_AHEAD: usize = 6;
 
 /// Returns groups of the list whose tiles are still apart: the best of the next clicks, and the best of all if it is

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// Words.
+    /// Words, with the spaces between them and the colours beside them.
     Text(String),
     /// A colour of the board.
     Colour(Colour),
@@ -20,7 +20,7 @@ pub enum Part {
 pub struct Sentence(Vec<Part>);
 
 impl Sentence {
-    /// Returns the parts. No two parts of words follow each other.
+    /// Returns the parts. No two adjacent parts are text.
     pub fn parts(&self) -> &[Part] {
         &self.0
     }
@@ -46,7 +46,7 @@ impl Sentence {
         sentence
     }
 
-    /// Adds words.
+    /// Appends words as they are; the caller provides spaces.
     pub(in crate::insight::hints) fn text(mut self, words: &str) -> Sentence {
         match self.0.last_mut() {
             Some(Part::Text(text)) => text.push_str(words),
@@ -55,18 +55,17 @@ impl Sentence {
         self
     }
 
-    /// Adds a colour.
     pub(in crate::insight::hints) fn colour(mut self, colour: Colour) -> Sentence {
         self.0.push(Part::Colour(colour));
         self
     }
 
-    /// Adds a number of tiles and their colour.
+    /// Appends a number of tiles and their colour: `3 tiles of colour 1`.
     pub(in crate::insight::hints) fn tiles(self, tiles: usize, colour: Colour) -> Sentence {
         self.text(&plural(tiles, "tile")).text(" of ").colour(colour)
     }
 
-    /// Adds an enumeration of colours.
+    /// Appends an enumeration of colours: `colour 1, colour 2 and colour 3`.
     pub(in crate::insight::hints) fn colours(mut self, colours: &[Colour]) -> Sentence {
         for (at, &colour) in colours.iter().enumerate() {
             self = match at {
