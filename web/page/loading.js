@@ -4,7 +4,7 @@
 import initialize, * as boards from "./boards.js";
 import { use } from "./engine/calls.js";
 
-/** The bytes of the small engine, which the build fills in. */
+/** The size of the small engine in bytes, filled in by the build. */
 const BYTES = Number("{{bytes}}");
 
 /** Shows how much of the small engine is loaded. @param {ReadableStream<Uint8Array>} body */
@@ -23,7 +23,7 @@ async function showProgress(body) {
 async function load(name, show) {
   const response = await fetch(name);
   if (!response.ok || !response.body) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  // From the cache of an earlier visit the engine is there at once.
+  // A service worker has the engine in its cache: it comes at once, without progress.
   const body = show && !navigator.serviceWorker?.controller ? response.clone().body : null;
   if (body) show?.(body).catch(() => {});
   const streams = response.headers.get("content-type") === "application/wasm";

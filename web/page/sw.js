@@ -3,7 +3,7 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "tilefall-{{version}}";
-/** The files of the page, which itself is kept by its folder. */
+/** The files to cache beside the page itself, which is cached under the address of its folder. */
 const FILES = ["{{files}}"].filter((file) => file !== "index.html");
 
 worker.addEventListener("install", (event) => {

@@ -4,7 +4,7 @@ import initialize, * as engine from "./engine.js";
 import { namesOf } from "./state/timeline.js";
 import { analyse, make, solve, timeline, use } from "./engine/calls.js";
 
-/** The minimum time between two reports of better lists, in milliseconds; more where games are long, whose names take time. */
+/** The minimum milliseconds between two reports of better lists; more for long games, since naming their moves takes time. */
 const BEAT = 60;
 let rest = BEAT;
 

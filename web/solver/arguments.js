@@ -1,6 +1,6 @@
 // Checks of arguments: a wrong one is an `Error` that names it.
 
-/** A kind of values: whether a value is one, and what it is.
+/** A kind of values: a function that tests a value, and the words for the kind in messages.
  * @typedef {[(value: unknown) => boolean, string]} Kind */
 
 const isObject = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -62,7 +62,7 @@ export function check(given, kinds = KINDS) {
   }
 }
 
-/** Returns options that are given, which must have these names and the kinds of their names.
+/** Returns the options that are not `undefined`. Throws for an option that is not in `names`, or a value of another kind.
  * @template {object} Options
  * @param {Options} options @param {string} names @param {Record<string, Kind>} [more] kinds that differ
  * @returns {Options} */

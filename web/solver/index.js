@@ -8,7 +8,7 @@ import { check, checked, checkedWish, checkJson } from "./arguments.js";
 
 engine.use(whole);
 
-// Node.js reads the engine at once; it does not fetch files.
+// Node.js does not fetch files, so the engine is read at once.
 const node = /** @type {import("./node.d.ts").Host} */ (globalThis).process?.getBuiltinModule;
 if (node) whole.initSync({ module: node("node:fs").readFileSync(new URL("../page/engine_bg.wasm", import.meta.url)) });
 
@@ -72,7 +72,7 @@ export const analyse = (puzzle, moves, options = {}) => {
 function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    // Bundlers look for the address of the browser's worker; they do not see that of the other one.
+    // Bundlers must find the address of the browser's worker; the template hides that of the worker for Node.js.
     const worker = node ? new (node("node:worker_threads").Worker)(new URL("./worker.js", `${import.meta.url}`)) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     const stop = () => end(() => reject(signal?.reason));
     const end = (/** @type {() => void} */ settle) => {

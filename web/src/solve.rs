@@ -28,8 +28,8 @@ pub(crate) fn request(game: GameKind, json: &str) -> Result<(SolveRequest, Limit
     Ok((request, limits))
 }
 
-/// The reports of the running search. Not captured by the callback of the search, because a JavaScript function belongs
-/// to one thread.
+/// The reports of the running search. They are kept in a thread-local: the callback of a search cannot capture a
+/// JavaScript function, which belongs to one thread.
 struct Reports {
     on_report: js_sys::Function,
     begun: f64,

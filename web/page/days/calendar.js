@@ -13,7 +13,7 @@ const weekdays = () => Array.from({ length: 7 }, (_, at) => date(dayAfter(new Da
 /** The first day of a month before or after that of a day. @param {Date} day @param {number} months */
 const monthAfter = (day, months) => new Date(day.getFullYear(), day.getMonth() + months, 1);
 
-/** A day of the calendar. @param {Date} day @param {import("../types.d.ts").Attempt | undefined} result @param {() => void} act */
+/** The button of a day. @param {Date} day @param {import("../types.d.ts").Attempt | undefined} result @param {() => void} act */
 function dayButton(day, result, act) {
   const made = button("", act, result ? "done" : "");
   made.append(make("span", "", String(day.getDate())), make("small", "", result && (medalText(result.stars) || "·")));

@@ -5,7 +5,7 @@
  * @typedef {"former" | "mayan" | "points"} Kind
  * @typedef {{ kind: Kind, day: Date, record: import("../types.d.ts").Record, goal: import("../types.d.ts").Goal, value: number, line: import("../tilefall.d.ts").Move[], word: string }} DayBoard */
 
-/** The boards of the file: rows, moves as digits of base 36 and sides, and the score or the difficulty.
+/** The boards of the file: rows, moves as base-36 digits and sides, and the score (points) or the difficulty (Mayan).
  * @typedef {[rows: string, list: string, more?: string | number]} Stored
  * @type {{ first: string, former: Stored[], mayan: Stored[], points: Stored[] }} */
 const stored = await fetch("days.json").then((answer) => answer.json());
@@ -26,10 +26,10 @@ export const FIRST = dayFrom(stored.first);
 const since = (day) => Math.round((dayAfter(day, 0).getTime() - FIRST.getTime()) / 86_400_000);
 
 const LENGTH = stored.former.length;
-/** The days of later rounds: whole weeks, so that each board keeps its weekday. */
+/** The number of days in each round after the first: whole weeks, so that each board keeps its weekday. */
 const WEEKS = LENGTH - (LENGTH % 7);
 
-/** The place of a day in the file, and the round: after the last day the boards come again. @param {Date} day */
+/** The index of a day in the file, and the number of the round from 0: after the last day the boards come again. @param {Date} day */
 function placeOf(day) {
   const number = Math.max(0, since(day));
   return number < LENGTH ? { place: number, round: 0 } : { place: 1 + ((number - 1) % WEEKS), round: Math.floor((number - 1) / WEEKS) };
@@ -47,7 +47,7 @@ export const kindsOf = (day) => (isWeekend(dayAfter(FIRST, placeOf(day).place)) 
 /** The moves of a text. @param {string} list @param {boolean} isMayan */
 const movesOf = (list, isMayan) => /** @type {import("../tilefall.d.ts").Move[]} */ ((list.match(isMayan ? /.../g : /../g) ?? []).map((move) => Array.from(move, (digit) => (isMayan && "LR".includes(digit) ? digit : Number.parseInt(digit, 36)))));
 
-/** Rows with other colours in each round, so that nothing of an earlier one comes back as played. @param {string} rows @param {number} round */
+/** Rows with other colours in each round, so that attempts in an earlier round do not count. @param {string} rows @param {number} round */
 function coloured(rows, round) {
   const colours = [...new Set(rows.replaceAll(/[./]/g, ""))].sort();
   return rows.replaceAll(/[^./]/g, (one) => colours[(colours.indexOf(one) + round) % colours.length]);
@@ -73,7 +73,7 @@ function colourless(rows) {
   return rows.replaceAll(/[^./]/g, (one) => String.fromCharCode(97 + colours.indexOf(one)));
 }
 
-/** The places of the boards of the file, by their rows. @type {Map<string, { kind: Kind, place: number }>} */
+/** The kind and index of each board of the file, by its `colourless` rows. @type {Map<string, { kind: Kind, place: number }>} */
 const places = new Map();
 for (const kind of /** @type {const} */ (["former", "mayan"])) stored[kind].forEach(([rows], place) => places.set(colourless(rows), { kind, place }));
 for (let place = 0, at = 0; at < stored.points.length; place++) {
@@ -84,7 +84,7 @@ for (let place = 0, at = 0; at < stored.points.length; place++) {
  * @param {import("../types.d.ts").Record} record */
 const rulesOf = ({ rules, moves, mode }) => JSON.stringify([rules === undefined || rules === "samegame" ? null : rules, moves ?? null, mode ?? null]);
 
-/** The board of a day that a record is, on the latest such day up to today; `null` if it is none.
+/** The daily board with the rows and rules of a record, on its latest day up to today; `null` if there is none.
  * @param {import("../types.d.ts").Record} record @returns {DayBoard | null} */
 export function dayBoard(record, today = new Date()) {
   const rows = record?.rows.join("/");

@@ -13,7 +13,7 @@ const CROWN = 4;
  * @returns {number} */
 export const starsOf = (value, best) => (value === null ? 0 : rules.stars(goalOf(unit()), value, best));
 
-/** The worst result that earns some stars. @param {number} best @param {number} number */
+/** The worst result that earns a number of stars. @param {number} best @param {number} number */
 export const resultFor = (best, number) => rules.resultFor(goalOf(unit()), best, number);
 
 /** Whether a result is the best one, or better: it earns a crown. @param {number | null} value @param {number} best */
@@ -47,5 +47,5 @@ export function starRow(medal) {
 /** A medal as characters, without the stars that are missing. @param {number} medal */
 export const medalText = (medal) => (medal === CROWN ? "♛" : "★".repeat(medal));
 
-/** Stars as characters. @param {number} medal */
+/** The stars of a medal as characters, missing ones too: `★★☆`. @param {number} medal */
 export const starText = (medal) => (medal === CROWN ? "♛" : "★".repeat(medal) + "☆".repeat(MOST - medal));

@@ -22,7 +22,7 @@ export function openOfSet(set, at) {
   setMode("play");
 }
 
-/** The first puzzle after a place that is not solved, or the one after it.
+/** The index of the first unsolved puzzle after a place in a set; of the next puzzle if all are solved.
  * @param {{ set: import("./sets.js").PuzzleSet, at: number }} place */
 function after({ set, at }) {
   const { length } = set.puzzles;
@@ -31,8 +31,8 @@ function after({ set, at }) {
   return (at + 1) % length;
 }
 
-/** What comes next, with its name: the next puzzle of a set; a board of the same day or of yesterday that was not played, then all of
- * them; of other boards the choice of all. */
+/** What comes next, with its name: the next puzzle of a set; an unplayed board of the same day or of yesterday; otherwise the dialog
+ * with all puzzles. */
 export function nextStep() {
   const place = placeOf(game.record);
   if (place) return { name: t("next"), open: () => openOfSet(place.set, after(place)) };

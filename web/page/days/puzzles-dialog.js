@@ -156,7 +156,7 @@ function show() {
   dialog.showModal();
 }
 
-/** Reads a file of results. */
+/** Adds the results in the chosen file to the player's own. */
 async function take() {
   const [file] = field("results-file").files ?? [];
   field("results-file").value = "";

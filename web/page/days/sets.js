@@ -28,7 +28,7 @@ let loading = null;
 /** The puzzles by name. @type {Map<string, { set: PuzzleSet, puzzle: SetPuzzle }>} */
 const byName = new Map();
 
-/** Adds ids to the puzzles of the file.
+/** Completes the sets of the file: the version, game and id of each record, and the unit of each set.
  * @param {{ name: SetName, game: "samegame" | "mayan", puzzles: (Omit<SetPuzzle, "record"> & { record: Omit<SetPuzzle["record"], "v" | "game"> })[] }[]} sets
  * @returns {PuzzleSet[]} */
 function prepare(sets) {
@@ -56,14 +56,14 @@ export function sets() {
   return loading;
 }
 
-/** The set and the place of a puzzle in it, if it is one of the sets that are loaded.
+/** The set of a puzzle, and its index there; `null` if no loaded set contains the puzzle.
  * @param {import("../types.d.ts").Record} record */
 export function placeOf(record) {
   const found = byName.size ? byName.get(nameOf(record)) : null;
   return found ? { set: found.set, at: found.set.puzzles.indexOf(found.puzzle) } : null;
 }
 
-/** Whether the name of a puzzle is like those of the sets, so that it is worth to load them.
+/** Whether the id of a record begins like the ids of a set, so that loading the sets may find the puzzle.
  * @param {import("../types.d.ts").Record} record */
 export const seemsOfSets = (record) => Object.values(SETS).some(([start]) => (record.id ?? "").startsWith(start));
 

@@ -10,7 +10,7 @@ import { t } from "../texts/strings.js";
 import { inWords } from "../state/results.js";
 import { count } from "../texts/formats.js";
 
-/** Names of new boards are their seeds, which say nothing. */
+/** Ids of new boards: a game and a seed, which say nothing to people. */
 const MADE = /^(samegame|mayan) \d+$/;
 
 /** The name of a game: the kind and day of a board of a day, the name of a puzzle of the sets, the id of a puzzle, or the kind of
@@ -22,7 +22,7 @@ export function nameOfGame(record) {
   return t(record.game === "samegame" ? "samegame" : "mayanPuzzle");
 }
 
-/** The text. @param {import("../types.d.ts").Finish} finish */
+/** The text of a result: `Former 26 Nov · 15/13 · ★★☆`. @param {import("../types.d.ts").Finish} finish */
 export function boast({ value, stars, left, hints, watched }) {
   const board = dayOnBoard();
   const name = board ? `${t("kind", board.kind)} ${t("dayInDigits", board.day)}` : `tilefall · ${nameOfGame(game.record)}`;
@@ -30,7 +30,7 @@ export function boast({ value, stars, left, hints, watched }) {
   return [name, result, starText(stars), ...(hints ? [t("hints", hints)] : []), ...(watched ? [t("boastWatched")] : [])].join(" · ");
 }
 
-/** What is shared of the board of a day: its name before its result is there, then the text of the result, without a move. */
+/** The text to share for the board of a day: its name, or after its first end the result. It contains no move. */
 export function dayText() {
   const finish = resultOfDay();
   const board = dayOnBoard();

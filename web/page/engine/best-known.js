@@ -29,7 +29,7 @@ export function dayOnBoard() {
   return looked.board;
 }
 
-/** The best result known; `null` if there is none yet, or none but the player's own while the solver still searches.
+/** The best result known; `null` if there is none, or only the player's own while the solver still searches.
  * @returns {BestKnown | null} */
 export function bestKnown() {
   const day = dayOnBoard();

@@ -60,14 +60,14 @@ export const bonusOf = (score) => engine.bonusOf(score);
 /** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known. @type {Solver["stars"]} */
 export const stars = (goal, value, best) => engine.stars(goal, value, best);
 
-/** The worst result that has some stars, in the units of a goal.
+/** The worst result that earns a number of stars, in the units of a goal.
  * @param {string} goal @param {number} best @param {number} number */
 export const resultFor = (goal, best, number) => engine.resultFor(goal, best, number);
 
 /** Options of a search, the time in milliseconds.
  * @typedef {import("../../solver/index.d.ts").SolveOptions & {part?: [number, number]}} Options */
 
-/** What is asked of the engine, as in docs/request.schema.json. @param {PuzzleRecord["game"]} game @param {Options} options */
+/** The request to the engine, in the form of docs/request.schema.json. @param {PuzzleRecord["game"]} game @param {Options} options */
 const request = (game, { time, nodes, seed, goal, from }) => text({ limits: { time: time && time / 1e3, nodes }, ...(game === "samegame" && { goal, seed, start: from }) });
 
 /** Searches, and blocks until the search ends. For a worker.

@@ -29,7 +29,7 @@ export const lastAsked = () => solvers;
 /** Whether a search of some kinds is running. @param {Kind[]} kinds */
 export const isSearching = (...kinds) => search !== null && search.running > 0 && (!kinds.length || kinds.includes(search.kind));
 
-/** Whether the solver was asked about the game; its results are hidden before. */
+/** Whether the solver was asked about the game; until then its results are hidden. */
 let asked = false;
 export const isAsked = () => asked;
 
@@ -152,7 +152,7 @@ export function reviewGame({ time, isQuiet = false }) {
   else begin("review", { moves: game.moves, names: names() }, time, CORES, (options, seed) => ({ review: true, asked: { ...options, part: [seed - 1, CORES] } }));
 }
 
-/** The time that a search for the par has left, in milliseconds. */
+/** Milliseconds left for the search of the whole board, the `par`, after another search has interrupted it. */
 let rested = 0;
 
 /** Searches the whole board in the background, until another search begins; the rest follows the search for a hint.

@@ -1,5 +1,5 @@
-// The attempts of the player, and nothing else of the page stores them: of each puzzle and goal the moves, the help taken, and
-// the result. The game on the board is that of its attempt; a game that came by a link is a visitor's, and belongs to none.
+// The attempts of the player, which only this module stores: for each puzzle and goal the moves, the help taken, and the result. The
+// game on the board is that of its attempt; a game from a link belongs to no attempt.
 
 import { nameOf, position, rulesOf } from "../engine/calls.js";
 import { dispatch, game, goalFor, open, own } from "./store.js";
@@ -16,7 +16,7 @@ import { t } from "../texts/strings.js";
  * @typedef {Pick<Attempt, "record" | "moves" | "at"> & { mine?: Attempt["mine"] | null } & { [Part in "goal" | "time" | "hints" | "watched" | "from" | "seen" | "over" | "changed" | "stars" | "value" | "kind" | "day" | "first"]?: unknown }} Kept */
 
 const KEY = "tilefall.attempts";
-/** The game on the board: each tab has its own, and a new tab starts with that of the tab used last. */
+/** The storage key of the game on the board. Each tab has its own game; a new tab starts with that of the tab used last. */
 const LAST = "tilefall.last";
 /** The maximum number of attempts, and of those that keep their moves; the oldest ones are discarded. */
 const MOST = 3000;
@@ -57,7 +57,7 @@ function all() {
   return cached;
 }
 
-/** Whether the browser has said that there is no room. */
+/** Whether the last write failed because the browser's storage is full. */
 let isFull = false;
 
 /** Stores all attempts, the latest last. @param {Map<string, Attempt>} attempts */
@@ -88,7 +88,7 @@ export const attempts = () => [...all().values()].filter(({ moves }) => moves.le
 /** All attempts as text. */
 export const exported = () => JSON.stringify({ tilefall: "attempts", attempts: Object.fromEntries(all()) });
 
-/** Adds the attempts of a text that are later than those there are, and returns their number. Throws if it is no such text.
+/** Adds the attempts of an exported text that are later than the stored ones; returns their number. Throws if the text is not valid.
  * @param {string} text */
 export function imported(text) {
   /** @type {[string, Attempt][]} */
@@ -110,13 +110,13 @@ export function imported(text) {
   return fresh.length;
 }
 
-/** Whether an attempt is at the board that its day has, and was played to an end. @param {Attempt} one */
+/** Whether an attempt was played to an end on the board that its day still has. @param {Attempt} one */
 const isPlayed = ({ kind, day, on, record }) => on !== null && day !== undefined && boardOf(/** @type {import("../days/day-boards.js").Kind} */ (kind), dayFrom(day)).record.rows.join() === record.rows.join();
 
 /** The boards of a kind that were played to an end, also to a lost one, by day. @param {string} kind @returns {Map<string, Attempt>} */
 export const playedByDay = (kind) => new Map([...all().values()].filter((one) => one.kind === kind && isPlayed(one)).map((one) => [one.day ?? "", one]));
 
-/** The days whose board was begun or played to an end on its day, and played to an end. */
+/** The days with a board that was played to an end, and was begun or ended on its day. */
 const daysPlayed = () => new Set([...all().values()].flatMap((one) => (one.day && [one.on, dateOf(new Date(one.begun))].includes(one.day) && isPlayed(one) ? [one.day] : [])));
 
 /** The number of days in a row that end with a day. @param {Set<string>} finished @param {Date} day */
@@ -141,7 +141,7 @@ export function longestStreak() {
 /** The result of the day on the board: its first end; `null` before. @returns {import("../types.d.ts").Finish | null} */
 export const resultOfDay = () => (game.from === "own" && attemptAt()?.first) || null;
 
-/** What the game on the board adds to its attempt. @param {Attempt | null} before @returns {Attempt} */
+/** The attempt `before`, updated by the game on the board. @param {Attempt | null} before @returns {Attempt} */
 function made(before) {
   const { record, moves, at, goal } = own();
   const board = dayBoard(record);
@@ -180,7 +180,7 @@ export function noteFinish(finish) {
   dispatch({ type: "noted" });
 }
 
-/** Opens a puzzle where its attempt was left; a finished one at its start, but a board of a day with its result.
+/** Opens a puzzle where its attempt was left. A finished puzzle starts again, but a finished board of a day shows its result.
  * @param {import("../types.d.ts").Record} record @param {string | null} [goal] */
 export function goOn(record, goal = null) {
   save();
@@ -197,7 +197,7 @@ export function goOn(record, goal = null) {
 /** Notes that a solver's line is seen; it counts as help if the board is not finished. */
 export const noteWatched = () => !game.watched && (attemptAt()?.on ?? null) === null && dispatch({ type: "helped", by: "watch" });
 
-/** Opens the game of an attempt, whose parts are what the browser has stored. @param {Kept} one */
+/** Opens the game of an attempt, whose parts may be anything that the browser has stored. @param {Kept} one */
 export function resume({ record, moves, at, mine = null, goal, time, hints, watched, from }, puzzle = record, aim = goal) {
   const help = { time: Number.isFinite(time) ? Number(time) : 0, hints: Number.isInteger(hints) ? Number(hints) : 0, watched: watched === true };
   open(puzzle, moves, at, mine, aim ?? goal, { ...help, from: from === "link" ? "link" : "own" });

@@ -19,7 +19,7 @@ export const EMPTY = ".";
 
 /** The board: rows from below, each cell the name of its colour. */
 export const drawing = {
-  /** The record of the start, whose rules, task and labels are kept. @type {import("../types.d.ts").Record} */
+  /** The record that editing began with; its rules, task and labels are kept. @type {import("../types.d.ts").Record} */
   source: { game: "samegame", rows: [] },
   /** @type {Snapshot["game"]} */
   game: "samegame",
@@ -52,7 +52,7 @@ function restore(taken) {
   Object.assign(drawing, { game: taken.game, moves: taken.moves, cells: taken.rows.map((row) => [...row]).reverse() });
 }
 
-/** Chooses the colours to choose from: the colours of some rows, and unused ones. @param {string[]} rows @param {number} fewest */
+/** Sets the colours of the palette: those of some rows, and unused ones. @param {string[]} rows @param {number} fewest */
 function choose(rows, fewest) {
   const own = [...SYMBOLS].filter((name) => rows.some((row) => row.includes(name)));
   // Colours are drawn in the order of their names, so names that come later do not change the others.
@@ -63,7 +63,7 @@ function choose(rows, fewest) {
   drawing.colours = drawing.names.map((name, number) => ({ ...drawn[number], name: drawing.source.labels?.[name] ?? name }));
 }
 
-/** The position at hand as a record, with the moves left as its task. */
+/** The current position of the game as a record, with the moves left as its task. */
 export function atHand() {
   const { record, position } = game;
   const rows = rowsOf(record, game.timeline, placesAfter(game.timeline, stepsAt(game.at)));
@@ -73,8 +73,8 @@ export function atHand() {
 /** The drawing as it is stored. */
 export const stored = () => ({ ...snapshot(), source: drawing.source, names: drawing.names.join("") });
 
-/** Starts from a record, or from what was drawn of it. Throws if it is too large. The colours of `all` rows are kept, even those
- * without a tile. @param {import("../types.d.ts").Record} record @param {string[]} all @param {Snapshot} taken */
+/** Starts from a record, or from the drawing `taken` of it. Throws if it is too large. The palette keeps the colours of `all` rows,
+ * even those without a tile. @param {import("../types.d.ts").Record} record @param {string[]} all @param {Snapshot} taken */
 export function begin(record, all = record.rows, taken = { ...record, moves: record.moves ?? null }) {
   const { rows } = taken;
   const [height, width] = [rows.length, rows[0].length];
@@ -159,7 +159,7 @@ export function put(row, col, name) {
   dispatch({ type: "painted" });
 }
 
-/** Paints the cells of a colour that touch each other. @param {number} row @param {number} col @param {string} name */
+/** Paints a cell and all connected cells of its colour. @param {number} row @param {number} col @param {string} name */
 export function fill(row, col, name) {
   const { cells } = drawing;
   const old = cells[row]?.[col];

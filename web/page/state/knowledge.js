@@ -7,7 +7,7 @@ import { gain, isToClear, unit } from "./results.js";
 
 /** @typedef {import("../types.d.ts").Move} Move @typedef {import("../types.d.ts").Known} Known @typedef {import("../types.d.ts").Loss} Loss @typedef {import("../types.d.ts").Named} Named */
 
-/** A position, with those after each move. `whole` is the whole game with the best result; `searched` is whether a search began there.
+/** The knowledge of a position: `whole` is the best game through it, `next` has the positions after it, `searched` is set if a search began there.
  * @typedef {Pick<Known, "best" | "bound" | "searched" | "whole" | "why"> & { infeasible: boolean, next: Map<string, Node> }} Node */
 
 /** @returns {Node} */
@@ -63,7 +63,7 @@ export function knownAlong(number = game.moves.length) {
 export const known = (at = game.at) => /** @type {Known} */ (knownAlong(at).at(-1));
 
 /** The loss of a move between two positions: exact where both are proven; otherwise the least that is certain, by a game known before
- * the move and a bound after it. What two searches have found alone is no loss. @param {Known} before @param {Known} after @returns {Loss} */
+ * the move and a bound after it. A difference between two searches alone is no loss. @param {Known} before @param {Known} after @returns {Loss} */
 function lossBetween(before, after) {
   const { best } = before;
   const isExact = before.proven && after.proven;
@@ -140,7 +140,7 @@ export function resultNow() {
   return unit() === "points" ? scoreNow() : unit() === "left" ? leftAt(game.at) : biggestNow();
 }
 
-/** The puzzle, rules and goal of the knowledge. */
+/** The record and goal that the knowledge is about, as text. */
 let about = "";
 
 /** Discards what is known of another puzzle, and learns from a game that is over. */

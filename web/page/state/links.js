@@ -8,7 +8,7 @@ import { t } from "../texts/strings.js";
  * @typedef {{ record: import("../types.d.ts").Record, moves: import("../types.d.ts").Move[], at?: number, goal?: string }} Shared
  * @typedef {{ p: Shared["record"], m: Shared["moves"], at?: number, goal?: string }} Content */
 
-/** What a stream makes of bytes. @param {BlobPart} bytes @param {GenericTransformStream} stream */
+/** Pipes bytes through a stream, and resolves to its output. @param {BlobPart} bytes @param {GenericTransformStream} stream */
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
 /** The part of a link that contains a game. @param {Shared} shared */
@@ -38,5 +38,5 @@ export async function sharedOf(hash) {
   }
 }
 
-/** Errors of a damaged link; those of decoders say nothing to people. @param {Error} error */
+/** The error for a damaged link. Messages of decoders are replaced, because they say nothing to people. @param {Error} error */
 export const damaged = ({ name, message }) => new Error(t("damaged", name === "Error" ? message : t("unreadable")));

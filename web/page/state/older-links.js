@@ -22,7 +22,7 @@ const PHRASES = [
   'true,"by":"tilefall generate ', 'false,"by":"tilefall generate ', '","clearable":"unknown","number":0,"seed":', '","clearable":true,"number":0,"seed":',
 ];
 
-/** The content of such a link, as that of others. Throws if the text was changed.
+/** The content of a link in the old form. Throws if the text was changed.
  * @param {string} text @returns {import("./links.js").Content} */
 export function olderContent(text) {
   const bits = Array.from(text, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(6, "0"));
@@ -68,7 +68,7 @@ export function olderContent(text) {
   return { p: { ...rest, game, rows }, m, at, goal };
 }
 
-/** A list of some length. @template T @param {number} length @param {(at: number) => T} make */
+/** A list of `length` items, made by their index. Throws if it is too long. @template T @param {number} length @param {(at: number) => T} make */
 function list(length, make) {
   if (length > MOST) throw new RangeError("too long");
   return Array.from({ length }, (_, at) => make(at));

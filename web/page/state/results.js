@@ -23,7 +23,7 @@ export const gain = (result, other) => (isMoreBetter() ? result - other : other 
 /** Whether the goal is to empty the board. */
 export const isToClear = () => ["cleared", "clicks", "moves"].includes(unit());
 
-/** What a game brings into a search: its points, the size of its largest removal, and the number of its moves.
+/** What the moves before a search made: the points, the size of the largest removal, and the number of moves.
  * @typedef {{points: number, biggest: number, moves: number}} Before */
 
 /** The result of a whole game from a list found by a search; `null` if the game does not reach the goal.

@@ -6,7 +6,7 @@ import { rulesOf } from "../engine/calls.js";
 
 /** @typedef {import("../types.d.ts").Move} Move @typedef {import("../types.d.ts").Action} Action @typedef {import("../types.d.ts").Game} Game */
 
-/** The game. Its record and what follows from it are there once a puzzle was opened. */
+/** The state of the game. The record, and the parts that follow from it, are missing until a puzzle is opened. */
 export const game = /** @type {Game} */ (/** @type {Partial<Game>} */ ({
   moves: [], at: 0, ends: false, goal: "score", usual: "score", time: 0, hints: 0, watched: false, from: "own", looking: false, mine: null, mode: "play",
 }));
@@ -91,8 +91,8 @@ export function jump(at) {
  * @param {Move[]} start @param {Move[]} line @param {number} steps */
 export const follow = (start, line, steps) => dispatch({ type: "jumped", moves: [...start, ...line], at: start.length + steps, as: "line" });
 
-/** Shows a position of some moves that are looked at, so that a move on them leaves the player's game as it is; or, with `own`,
- * of moves that are the player's game. @param {Move[]} moves @param {number} at @param {"study" | "own"} as */
+/** Shows a position of other moves. `study` only looks at them, and a move there leaves the player's game as it is; with `own` they
+ * become the player's game. @param {Move[]} moves @param {number} at @param {"study" | "own"} as */
 export const study = (moves, at, as = "study") => dispatch({ type: "jumped", moves, at, as });
 
 /** Returns to the player's own moves. */
@@ -101,7 +101,7 @@ export const back = () => game.mine && study(game.mine.moves, game.mine.at, "own
 /** Changes what the page is used for. @param {Game["mode"]} mode */
 export const setMode = (mode) => dispatch({ type: "mode", mode });
 
-/** Changes the goal, unless it is none. @param {string} goal */
+/** Changes the goal; does nothing for a text that names no goal. @param {string} goal */
 export const setGoal = (goal) => dispatch({ type: "goal", goal });
 
 /** The moves played. */
@@ -123,10 +123,10 @@ const goalToKeep = () => (isSameGame() && game.goal !== impliedGoal(game) ? game
 /** The goal with which a puzzle is opened. @param {Game["record"]} record @param {unknown} goal */
 export const goalFor = (record, goal) => goalAmong(rulesOf(record), goal, game.usual);
 
-/** Whether it is SameGame. */
+/** Whether the puzzle on the board is one of SameGame, not a Mayan one. */
 export const isSameGame = () => game.record.game === "samegame";
 
-/** The step of the timeline after a number of moves; an initial fall counts as one more. @param {number} at */
+/** The number of timeline steps up to the position after some moves; an initial fall is one more step. @param {number} at */
 export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.length;
 
 /** The points of the moves after each number of moves, from 0, without the points at the end. */

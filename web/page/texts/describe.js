@@ -1,4 +1,4 @@
-// The end of a game in words, for the card. Depends on what it is given and the unit of the game alone; end-card.js draws it.
+// The end of a game in words, for the card that end-card.js draws. The words depend only on the arguments and the unit of the game.
 
 import { isSameGame } from "../state/store.js";
 import { gain, inWords, isMoreBetter, lossInWords, unit } from "../state/results.js";
@@ -47,7 +47,7 @@ function more({ losses, later, isPractice }) {
   return [first, !isPractice && later !== null ? t("later", later) : ""].join(" ").trim();
 }
 
-/** The facts: values and their names. @param {Ended} ended @returns {[value: string, name: string][]} */
+/** The figures on the card, each a value and its name. @param {Ended} ended @returns {[value: string, name: string][]} */
 function facts({ left, moves, time, hints, day }) {
   const seconds = Math.round(time / 1000);
   // A result that is a number of moves stands above the facts.

@@ -1,5 +1,5 @@
-// Sentences about facts of the engine, in the language of the page. The engine gives each fact its kind with what belongs to it,
-// and its sentence in English.
+// Sentences about facts of the engine, in the language of the page. A fact of the engine has a kind with its values, and a sentence
+// in English.
 
 import { game } from "../state/store.js";
 import { t } from "./strings.js";
@@ -12,7 +12,7 @@ export function clauseOf({ kind, of = 0 }) {
   return t("clause", kind, of, game.record.labels?.[symbol] ?? symbol);
 }
 
-/** The parts of the sentence of a fact.
+/** The sentence about a fact, as parts: texts, and colours by number.
  * @param {import("../types.d.ts").Statement} statement @returns {import("../types.d.ts").Part[]} */
 export function partsOf({ fact, parts }) {
   const made = t("fact", fact, fact.kind === "no-solution" ? clauseOf(fact.reason) : "");

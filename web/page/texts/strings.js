@@ -1,4 +1,4 @@
-// The texts of the page in the language of the player: each is in one catalogue for each language, `strings.en.js` and others.
+// The texts of the page in the language of the player. Each language has a catalogue of all texts: `strings.en.js` and others.
 
 import english from "./strings.en.js";
 
@@ -13,7 +13,7 @@ const OTHERS = {
 /** Other tags of these languages. @type {Record<string, string>} */
 const SAME = { no: "nb", nn: "nb" };
 
-/** The page; tests load modules without one. */
+/** The document of the page; `undefined` in tests that load modules without a page. */
 const page = globalThis.document;
 
 /** The language that the player has chosen, or the first one of the browser that has a catalogue. */

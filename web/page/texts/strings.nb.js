@@ -22,12 +22,12 @@ const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text
 const bare = (/** @type {string} */ loss) => loss.replace(/^[+−]/, "");
 
 const COLOURS = ["gul", "blå", "oransje", "vinrød", "lyseblå", "fiolett", "grønn", "oliven", "lysegrønn", "grå", "mørkeblå", "gyllenbrun", "rosa", "lysegrå", "lilla", "lys lilla"];
-/** The colours in the plural; those without a form of their own stay. @type {Record<string, string>} */
+/** The plural forms of colours; a colour without an entry stays the same. @type {Record<string, string>} */
 const MANY = { gul: "gule", "blå": "blå", "vinrød": "vinrøde", fiolett: "fiolette", "grønn": "grønne", "lysegrønn": "lysegrønne", gyllenbrun: "gyllenbrune" };
 
 const over = (/** @type {boolean} */ canGoBack) => `spillet er over${canGoBack ? ": angre et trekk, eller start på nytt" : ""}`;
 
-/** Colours in a sentence. */
+/** Placeholders of colours as a list: `{1} og {3}`. */
 const colours = (/** @type {number[]} */ all) => list(all.map((one) => `{${one}}`));
 
 /** The sentences of the engine's facts.

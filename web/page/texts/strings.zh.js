@@ -2,7 +2,7 @@
 
 import { compact, count, date, decimal, list } from "./formats.js";
 
-/** The texts without a mark at their ends. */
+/** The clause that the game is over, without a mark at its end. */
 const over = (/** @type {boolean} */ canGoBack) => `游戏已结束${canGoBack ? "，可以撤销或重来" : ""}`;
 
 /** A loss without its sign. */
@@ -10,7 +10,7 @@ const bare = (/** @type {string} */ loss) => loss.replace(/^[+−]/, "");
 
 const COLOURS = ["黄色", "蓝色", "橙色", "酒红色", "浅蓝色", "紫色", "绿色", "橄榄色", "浅绿色", "灰色", "深蓝色", "棕褐色", "粉色", "浅灰色", "深紫色", "淡紫色"];
 
-/** Colours in a sentence. */
+/** Placeholders of colours as a list: `{1}和{3}`. */
 const colours = (/** @type {number[]} */ all) => list(all.map((one) => `{${one}}`));
 
 /** The sentences of the engine's facts.

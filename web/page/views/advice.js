@@ -1,4 +1,4 @@
-// The strip below the board: a hint or a look back at the game, in a few words with buttons, below the targets of the board.
+// The strip below the card of star limits: a hint or a look back at the game, in a few words with buttons.
 
 import { field } from "./elements.js";
 import { point } from "./board.js";
@@ -11,7 +11,7 @@ const card = field("advice-card");
  * @type {() => unknown} */
 let ended = () => {};
 
-/** Shows the strip, also where a sheet lay over it, with some content and buttons; the last button is the main one.
+/** Shows the strip with some content and buttons, and lowers a sheet that lies over it; the last button is the main one.
  * @param {string | [title: string, step: string]} title @param {(string | Node)[]} content @param {[label: string, act: () => unknown][]} buttons
  * @param {() => unknown} closed */
 export function showAdvice(title, content, buttons = [], closed = () => {}) {

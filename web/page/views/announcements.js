@@ -5,10 +5,10 @@ import { settings } from "../state/settings.js";
 import { game, isSameGame, leftAt, pointsAtEnd, stepsAt } from "../state/store.js";
 import { t } from "../texts/strings.js";
 
-/** Whether the points of a group count. */
+/** Whether points matter for the goal, so that the points of a group are named. */
 export const pointsCount = () => ["score", "clear"].includes(game.goal);
 
-/** The text for a game without a move. */
+/** The message that the game is over. */
 export const overNow = () => t("over", game.at > 0);
 
 /** The colour of a tile, as hints name it, or as it stands on the tile. @param {number} tile */

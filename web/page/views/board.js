@@ -18,7 +18,7 @@ const host = field("board");
 
 let /** @type {HTMLElement} */ well, /** @type {HTMLElement[]} */ tiles, /** @type {HTMLElement} */ cursorMark;
 const bubble = make("div", "bubble");
-/** The number of cells above which tiles are plain: thousands of gradients and shadows take longer to paint than to play. */
+/** The number of cells above which tiles are plain: thousands of gradients and shadows take too long to paint. */
 const MANY = 1600;
 /** The cell of each tile at rest; by cell, the tile and the group. @type {[(Cell | null)[], number[], (Group | undefined)[]]} */
 let [places, tileOn, groupOn] = [[], [], []];
@@ -58,7 +58,7 @@ function number(/** @type {number} */ text, /** @type {number} */ x, /** @type {
   well.append(mark);
 }
 
-/** Puts each tile on its cell; leaves alone those that are there, whose styles need not be computed again. */
+/** Moves each tile to its cell, except tiles that are there already: their styles need not be computed again. */
 function settle() {
   places.forEach((where, tile) => {
     const name = String(where);
@@ -75,7 +75,7 @@ function lift(cells, points = null) {
   lit = nodesOf(cells);
   for (const tile of lit) tile.classList.add("lit");
   const shown = points !== null && lit.length > 0;
-  // An element that appears or is appended again is laid out; an invisible one is there already.
+  // The hidden bubble keeps its layout; appending it again would compute the layout again.
   bubble.style.visibility = shown ? "visible" : "hidden";
   if (!shown) return;
   const top = Math.max(...cells.map(([row]) => row));
@@ -129,7 +129,7 @@ function click(/** @type {number} */ row, /** @type {number} */ col) {
   else sayAlone(row, col, tileAt(row, col));
 }
 
-/** The cell under a pointer, or `null`, and the side of a cell in pixels. */
+/** The cell under a pointer, with the side of a cell in pixels; `null` beside the board. */
 export function cellOf(/** @type {MouseEvent} */ event) {
   const box = well.getBoundingClientRect();
   const { rows, cols } = game.timeline;
@@ -200,7 +200,7 @@ function lookAtCursor() {
   cursorMark.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Moves the cursor to the next group that can be removed, or block that can slide, by columns from below; or to the one before. */
+/** Moves the cursor to the next (1) or the previous (−1) group to remove or block to slide, by columns, each from below. */
 function walk(/** @type {1 | -1} */ by) {
   const { groups, slides } = game.position;
   const all = isSameGame() ? groups.map(({ cells }) => cells[0]) : slides.map(([x, y]) => /** @type {Cell} */ ([y, x]));
@@ -249,7 +249,7 @@ export function redraw() {
     for (let col = 0; col < cols; col++) number(col + first, col, rows - 0.12);
   }
   tiles = game.timeline.tiles.map(([colour]) => tileOf(colours[colour], colour, settings.marks));
-  // A tile that is placed later becomes a part of the layout for a second time, which is slow for many.
+  // Tiles are placed before they are appended: placing them later lays them out twice, which is slow for many.
   drawn = [];
   settle();
   cursorMark = make("div", "cursor");

@@ -70,7 +70,7 @@ export function rovingList(list, chosen) {
     return row;
   }
 
-  /** Adds or removes rows at the start, where all others stay: a line of moves is one longer or shorter there.
+  /** Adds or removes rows at the start, and keeps all others: after a move, a line is one move shorter or longer there.
    * @param {Entry[]} entries */
   function shift(entries) {
     const [gone, more] = [shown.indexOf(entries[0]?.key), entries.findIndex(({ key }) => key === shown[0])];

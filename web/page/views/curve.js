@@ -17,7 +17,7 @@ const svg = field("curve");
 const title = field("curve-title");
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [340, 132, 34, 12, 12, 22];
 
-/** What is counted: the points, the largest group so far, or the tiles left. */
+/** What the curve shows: the points, the largest group so far, or the tiles left. */
 function counted() {
   if (unit() === "points") return "points";
   return unit() === "biggest" ? "biggest" : isSameGame() ? "tiles" : "blocks";
@@ -35,7 +35,7 @@ function valuesOf(timeline, moves) {
 
 /** A line of the chart; one with `stairs` falls in steps. @typedef {{name: string, values: number[], stairs?: boolean}} Line */
 
-/** The player's own game while the board shows the solver's line, drawn once. @type {{of: unknown, values: number[]}} */
+/** The values of the player's own game, kept while the board shows the solver's line. @type {{of: unknown, values: number[]}} */
 let kept = { of: null, values: [] };
 
 /** The player's values. @returns {number[]} */

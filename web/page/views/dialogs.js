@@ -18,7 +18,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
   });
 }
 
-/** The first number of a dialog that is out of range, in words; `null` if there is none. It has the focus then.
+/** A message about the first number of a dialog that is out of range, whose field gets the focus; `null` if there is none.
  * @param {HTMLElement} dialog */
 export function wrongNumber(dialog) {
   const inputs = /** @type {HTMLInputElement[]} */ ([...dialog.querySelectorAll("input[type=number]:not([hidden] *)")]);

@@ -18,7 +18,7 @@ let held = null;
 /** Where the tapped block may go: the cell, its ghost, and the move. @type {{ row: number, col: number, node: HTMLElement, move: import("../types.d.ts").Move }[]} */
 let ways = [];
 
-/** Another position ends the view of the ways. */
+/** Hides the ways of the tapped block, because the position has changed. */
 export function forget() {
   for (const { node } of ways) node.remove();
   ways = [];

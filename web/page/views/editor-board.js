@@ -59,7 +59,7 @@ function showCursor() {
 /** The side of a cell in pixels. */
 const side = () => well.getBoundingClientRect().width / (cols() + 0.44);
 
-/** The cell of a pointer, also beside the board.
+/** The cell under a pointer; it may lie beside the board.
  * @param {MouseEvent} event @returns {Cell} */
 function cellOf(event) {
   const { left, bottom } = well.getBoundingClientRect();
@@ -168,7 +168,7 @@ function useHere(kind) {
   announce();
 }
 
-/** The change of a key, or `null`.
+/** The action of a key; `null` if the editor does not use the key.
  * @param {string} key @returns {(() => void) | null} */
 function action(key) {
   const step = STEPS[key];

@@ -11,10 +11,10 @@ const tools = /** @type {HTMLElement} */ (field("tools"));
 
 /** The colour chosen, by name. */
 let chosen = "";
-/** The numbers of tiles below the colours, by name. @type {Map<string, HTMLElement>} */
+/** The elements that show the number of tiles of each colour, by name. @type {Map<string, HTMLElement>} */
 let counts = new Map();
 
-/** The colour chosen. */
+/** The name of the chosen colour. */
 export const colour = () => chosen;
 
 const checked = () => /** @type {HTMLInputElement} */ (tools.querySelector("input:checked"));

@@ -13,10 +13,10 @@ import { t } from "../texts/strings.js";
 /** The game from which the drawing was started: its record, and how many moves were played.
  * @type {{ record: import("../types.d.ts").Record, at: number } | null} */
 let origin = null;
-/** Why the position at hand could not be drawn, until it is shown. */
+/** The message why the current position could not be drawn, until it is shown. */
 let problem = "";
 
-/** Starts from the position at hand, unless the drawing is of this game. */
+/** Starts a drawing of the current position, unless there is one already. */
 function enter() {
   if (origin && game.record === origin.record && (game.at === origin.at || origin.at < 0)) return;
   const kept = attemptAt()?.drawing;

@@ -19,7 +19,7 @@ const state = () => ({
 
 /** @typedef {import("../tilefall.d.ts").Move} Move */
 
-/** An order of the outer page, with what belongs to it.
+/** An order of the outer page; each order has some of these fields.
  * @typedef {{ record?: import("../types.d.ts").Record, text?: string, moves?: Move[], move: Move, time?: number }} Order */
 
 /** Opens the puzzle of an order. @param {Order} order */
@@ -64,7 +64,7 @@ export function start({ play, solve, stop }) {
       tell({ answer: data.number, error: /** @type {Error} */ (error).message });
     }
   }
-  // One after the other, since a text may wait for the engine.
+  // Orders are handled one after the other, since a text may wait for the engine.
   addEventListener("message", (event) => {
     last = last.then(() => answer(event));
   });

@@ -1,4 +1,4 @@
-// The card at the end of a game, which describe.js puts into words, and what to do next.
+// The card at the end of a game, and what to do next; describe.js makes its texts.
 
 import { field } from "./elements.js";
 import { game, isSameGame, jump, leftAt, pause } from "../state/store.js";
@@ -33,7 +33,7 @@ const last = { noted: null, shown: null, rained: null };
 /** The end on the card, and whether it is practice, after the result of its day. @type {import("../types.d.ts").Finish & { isPractice: boolean }} */
 let result = { moves: [], value: null, left: 0, stars: 0, hints: 0, watched: false, time: 0, isPractice: false };
 
-/** The end on the card with what is known beside it. @returns {import("../texts/describe.js").Ended} */
+/** The end on the card, with all else that its texts need. @returns {import("../texts/describe.js").Ended} */
 function ended(now = new Date()) {
   const board = dayOnBoard();
   const done = board && playedByDay(board.kind);
@@ -105,7 +105,7 @@ function finish(isAgain = false) {
   if (result.isPractice) note();
   fill();
   field("result-next").textContent = nextStep().name;
-  // The first lost move is found in the background.
+  // A search in the background finds the first move that lost something.
   if (!isAgain && !first && dayOnBoard() && game.from === "own") reviewGame({ time: TIME, isQuiet: true });
 }
 

@@ -11,13 +11,13 @@ import { nameOfGame } from "../days/shared-text.js";
 import { dayOnBoard, isOpen, bestKnown } from "../engine/best-known.js";
 import { inWords as resultInWords, unit } from "../state/results.js";
 
-/** What is to be done, in words. */
+/** The goal of the game in words. */
 export function goalInWords() {
   const { record, position } = game;
   if (!isSameGame()) return t("taskMayan", position.moves_left === null ? null : (record.moves ?? 0), record.mode === "exactly");
   if (dayOnBoard()?.kind === "former") return t("taskFormer");
   if (game.goal === "fewest") {
-    // The number of clicks, when the solver has looked for it.
+    // The number of clicks is named once the solver has searched for it.
     const best = isOpen() ? null : bestKnown();
     return (best ? t("taskFewest", best.value, best.proven) : t("sentence", t("goalOf", "fewest"))) + inWords();
   }
@@ -50,7 +50,7 @@ function show() {
   }));
 }
 
-/** Whose game it is that came by a link, with its result. */
+/** The words about a game from a link: a friend's game, and its result. */
 function visitInWords() {
   const { length } = game.moves;
   return t("friendsGame", unit() === "points" ? resultInWords(scores()[length]) : t(isSameGame() ? "clicks" : "moves", length));
@@ -62,7 +62,7 @@ field("own").addEventListener("click", () => {
   setMode("play");
 });
 
-/** Shows the goal in words, or whose game it is. */
+/** Shows the goal in words, or that the game is a friend's. */
 export function viewTask() {
   const words = visit || goalInWords();
   if (field("task").textContent !== words) field("task").textContent = words;

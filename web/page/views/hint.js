@@ -23,11 +23,11 @@ const TIME = 1500;
 let step = 0;
 /** @type {import("../types.d.ts").Hint | null} */
 let made = null;
-/** The number of positions so far: a hint that arrives later is void. */
+/** The number of the current position; a hint that arrives for an earlier one is discarded. */
 let turn = 0;
 
 const arrow = make("div", "hint-arrow");
-/** The way from what is removed to what meets then.
+/** Path of the hint's arrow: from the removed tiles to the tiles that then touch.
  * @type {Element | null} */
 let way = null;
 
@@ -61,7 +61,7 @@ function lineFromHere() {
   return good && here.line?.length ? here.line : null;
 }
 
-/** Searches from here for a short time. Returns whether the position is still the same, and nobody has asked again. */
+/** Searches from here for a short time. Returns whether neither the position has changed nor another hint was requested. */
 async function look() {
   turn += 1;
   const now = turn;
@@ -73,7 +73,7 @@ async function look() {
   return now === turn;
 }
 
-/** The position cannot be won: why, and a way back. */
+/** Shows why the position cannot be won, and a way back. */
 function lostHere() {
   const why = reasons(game.record, played(), game.goal).slice(0, 2).map((reason) => paragraph(sentenceOf(partsOf(reason)), "why"));
   const own = known().why;
@@ -107,7 +107,7 @@ function lightMove(move) {
   wellNode().append(arrow);
 }
 
-/** What comes together by the moves of the hint, or `null`.
+/** The tiles that the moves of the hint bring together; `null` if there are none.
  * @type {import("./meeting.js").Meeting | null} */
 let met = null;
 
@@ -115,7 +115,7 @@ let met = null;
  * @param {number} colour @param {number} number */
 const tilesIn = (colour, number) => woven(t("tilesOfColour", number, t("colourName", colour), isSameGame()), chip(game.timeline.colours[colour]));
 
-/** Where cells are, for those who do not see them lit.
+/** The columns and rows of lit cells, for screen readers.
  * @param {import("../types.d.ts").Cell[]} cells */
 function whereUnseen(cells) {
   const { first } = game.timeline;

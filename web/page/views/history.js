@@ -1,4 +1,4 @@
-// The way back of the browser: it closes a dialog or the sheet of a phone, then returns to the board before.
+// The browser's Back: it closes a dialog or the sheet of a phone, then returns to the board before.
 
 import { goOn } from "../state/attempts.js";
 import { embedded } from "./embedded.js";
@@ -8,18 +8,18 @@ import { game } from "../state/store.js";
 /** What an entry of the browser's history stands for: a board with its goal, and the number of layers over it.
  * @typedef {{ record: import("../types.d.ts").Record, goal: string, open: number }} Entry */
 
-/** The current entry; another version of the page, or a link, made one that stands for no board. */
+/** The current entry; `null` if it has no board, because a link or another version of the page made it. */
 const now = () => /** @type {Entry | null} */ (history.state?.record ? history.state : null);
 /** The entry before the last step through the history. */
 let last = now();
 /** Whether the board of an entry is being opened. */
 let isOwn = false;
 
-/** What lies over the board, and the way back closes; the top one is last. */
+/** The layers over the board, which Back closes; the top one is last. */
 const layers = () => [...(isSheetUp() ? [{ close: lowerSheet }] : []), ...["#result-dialog[open]", "dialog:modal"].flatMap((which) => [.../** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll(which))])];
 const isSameBoard = (/** @type {Entry} */ one, /** @type {Entry} */ other) => JSON.stringify([one.record, one.goal]) === JSON.stringify([other.record, other.goal]);
 
-/** Makes an entry when a layer opens. When it is closed otherwise, the entry stays, and the way back leaves it out. */
+/** Makes an entry when a layer opens. If the layer is not closed by Back, its entry stays, and Back skips the entry. */
 function follow() {
   const open = layers().length;
   const entry = now();
@@ -45,7 +45,7 @@ if (!embedded) {
   });
 }
 
-/** Makes an entry for a board that was opened, in place of that of a dialog. */
+/** Makes an entry for a board that was opened; it replaces the entry of a dialog. */
 export function view() {
   if (isOwn || embedded) return;
   const entry = now();

@@ -47,7 +47,7 @@ function gain({ steps }, step, last) {
   return steps[step].points > 0 ? `+${count(steps[step].points)}` : "";
 }
 
-/** Which of the shows is on; an older one ends. */
+/** The number of the running show; a show with an older number ends. */
 let turn = 0;
 
 /** Plays the pictures one after the other as long as the dialog is open. @param {ReturnType<typeof mini>[]} pictures */

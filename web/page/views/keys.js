@@ -14,17 +14,17 @@ const press = (/** @type {string} */ id) => () => field(id)?.click();
 /** Presses a button of the game, but not in the editor. */
 const inGame = (/** @type {string} */ id) => () => game.mode !== "edit" && press(id)();
 
-/** Asks for something of the solver, whose panel is shown. */
+/** Shows the panel of the solver, and presses a button there. */
 const inAnalysis = (/** @type {string} */ id) => () => {
   if (game.mode === "edit") return;
   setMode("analyse");
   field(id)?.click();
 };
 
-/** When N was pressed in a game that goes on. */
+/** The time of the last press of N. */
 let left = -Infinity;
 
-/** Goes to the next puzzle; in a game that goes on only when it is asked for twice. */
+/** Goes to the next puzzle; during a game only at the second press within three seconds. */
 function leave() {
   const again = performance.now() - left < 3000;
   left = performance.now();
@@ -62,7 +62,7 @@ const KEYS = [
 
 const byKey = new Map(KEYS.flatMap(({ keys, run }) => keys.map((key) => [key, run])));
 
-/** The name of a key with Control and Shift; Shift is part of characters other than letters. */
+/** The name of a pressed key: `ctrl+shift+z`. Shift is named only with Control; alone it is part of the character. */
 function nameOf(/** @type {KeyboardEvent} */ event) {
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;

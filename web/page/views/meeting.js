@@ -8,7 +8,7 @@ import { element } from "./tiles.js";
 
 /** @typedef {import("../types.d.ts").Cell} Cell */
 
-/** The number of moves after which a meeting is a reason for the first one. */
+/** The maximum number of moves before a meeting that explains the first of them. */
 const MOST = 3;
 
 /** A meeting: after a number of moves the tiles of these cells, which are apart now, are one group of a colour.

@@ -17,7 +17,7 @@ const MOST = 3;
 export const TIME = 20_000;
 const TRIAL = 3000;
 
-/** A mistake: the number of moves before it, its loss, and the best move there.
+/** A mistake: the number of moves before it, and its loss, which has the best line there.
  * @typedef {{ at: number, loss: import("../types.d.ts").Loss }} Mistake */
 
 /** The mistakes that are being looked at, and which of them is on the board; −1 if none is.
@@ -38,7 +38,7 @@ function mistakes() {
 
 const isProven = () => losses().every(({ proven }) => proven);
 
-/** How many moves gave something away, or how many could be settled. */
+/** The number of moves that gave something away, in words; while losses are not proven, the number that is settled. */
 function inAll() {
   const all = losses();
   const some = all.filter(({ amount, proven, win }) => (isProven() ? win || amount : proven)).length;
@@ -80,7 +80,7 @@ async function compare() {
   const { amount, win, proven, before, after } = /** @type {import("../types.d.ts").Loss} */ (losses().at(-1));
   const isGood = after.best !== null && before.best !== null && gain(before.best, after.best) <= 0;
   const text = isGood ? t("ideaGood", inWords(after.best ?? 0)) : amount ? t("ideaBad", lossInWords(amount, proven)) : t(win ? "noWayFromHere" : "notFoundOut");
-  /** Shows the mistake after one of a number, with the player's game on the board. @param {number} now */
+  /** Shows the mistake after number `now`, with the player's game on the board. @param {number} now */
   const nextAfter = (now) => {
     study(look.moves, look.all[look.now].at);
     look.now = now;
@@ -89,7 +89,7 @@ async function compare() {
   showAdvice(t("yourIdea"), [text], [[t("back"), () => nextAfter(look.now - 1)], [t("next"), () => nextAfter(look.now)]], finish);
 }
 
-/** Ends the look back, at the end of the player's game. */
+/** Ends the look back, and shows the end of the player's game. */
 function finish() {
   const { moves } = look;
   end();

@@ -12,7 +12,7 @@ import { make } from "./tiles.js";
 import { isToClear, lossInWords, unit } from "../state/results.js";
 import { count } from "../texts/formats.js";
 
-/** Losses are shown when the solver was asked; its search for the par alone shows none. @type {import("../types.d.ts").Loss[]} */
+/** The losses to show: none before the solver is asked, even if it searches in the background. @type {import("../types.d.ts").Loss[]} */
 let lost = [];
 /** The first move that threw the win away; −1 if there is none. */
 let thrown = -1;
@@ -51,7 +51,7 @@ function entry(step, at) {
 const list = field("moves");
 const show = rovingList(list, (at) => go(at + 1));
 
-/** The sum of what the moves gave away. */
+/** A sentence about the losses of all moves. */
 function summary() {
   if (thrown >= 0) return t("thrownAway", thrown + 1);
   const given = lost.filter(({ amount }) => amount);

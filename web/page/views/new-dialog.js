@@ -14,7 +14,7 @@ const dialog = field("new-dialog");
  * balanced?: boolean, rules?: object, moves?: number, difficulty?: number[] }} Wish */
 
 /**
- * Makes a puzzle, unless it is given up by the signal; then the promise stays open. @param {Wish} wish
+ * Makes a puzzle in a worker; if the signal gives it up, the promise never settles. @param {Wish} wish
  * @param {AbortSignal} [signal] @returns {Promise<import("../types.d.ts").Record>}
  */
 function generate(wish, signal) {
@@ -36,7 +36,7 @@ function generate(wish, signal) {
 /** A random seed that is short enough to type. */
 const randomSeed = () => Math.floor(Math.random() * 1e9);
 
-/** What the fields ask for. @returns {Wish} */
+/** The options in the fields of the dialog. @returns {Wish} */
 function wish() {
   const number = (/** @type {"new-seed" | "new-moves" | "new-rows" | "new-cols" | "new-colors"} */ id) => Number(field(id).value);
   const seed = field("new-seed").value === "" ? randomSeed() : Math.max(0, Math.floor(number("new-seed")));
@@ -71,7 +71,7 @@ async function makeNew() {
   making = new AbortController();
   try {
     const record = await generate(asked, making.signal);
-    // The close event of the dialog comes later than a board that is made in between.
+    // A board may be made after the dialog was closed and before its close event.
     if (!dialog.open) return;
     goOn({ ...record, id: `${asked.game} ${asked.seed}` });
     setMode("play");

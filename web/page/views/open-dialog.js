@@ -99,7 +99,7 @@ function playable({ record, moves }) {
   return good;
 }
 
-/** Opens a puzzle: its list at its first position, without the moves that do nothing, or the player's attempt.
+/** Opens a puzzle: with a list at the list's first position, without moves that do nothing; else at the player's attempt.
  * @param {Item} item */
 const begin = (item) => (item.moves.length ? open(item.record, playable(item), 0, null, null, { from: "link" }) : goOn(item.record));
 
@@ -129,8 +129,8 @@ function savedCard({ record, moves, at, value, changed }) {
   return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayInDigits", new Date(changed))), record, moves: moves.slice(0, at) };
 }
 
-/** Continues the game of the last visit of today. A new day opens with its board, and the game of the day before is among the
- * saved ones; so does a visit after midnight, if the board of the day before is finished. */
+/** Continues the last game of today. On a new day it opens the board of the day, and the older game is among the saved ones. After
+ * midnight the new board also replaces a finished board of the day before. */
 export function openLast() {
   const one = last();
   const today = dateOf(new Date());

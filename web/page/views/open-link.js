@@ -25,7 +25,7 @@ export const linkToDay = ({ kind, day }) => linkOf(`d=${dateOf(day)}${kind === "
 export async function openHash(hash) {
   const [, date, kind = "former"] = /^#d=(\d{4}-\d\d-\d\d)(?:-(mayan|points))?$/.exec(hash) ?? [];
   if (date) {
-    // Boards of days to come are not opened before, and a kind that the day does not have gives way to the main one.
+    // Today replaces a day in the future, and the main kind replaces one that the day does not have.
     const [named, today] = [dayFrom(date), new Date()];
     const day = named >= FIRST && named <= today ? named : today;
     openDay(kindsOf(day).find((one) => one === kind) ?? "former", day);

@@ -33,7 +33,7 @@ function limits(best) {
   return [first, words(resultFor(best.value, 2)), words(resultFor(best.value, 3)), count(best.value)];
 }
 
-/** The knowledge of the board, and of the player's results on it. @param {import("../engine/best-known.js").BestKnown | null} best */
+/** The best result known, and the player's own, in words. @param {import("../engine/best-known.js").BestKnown | null} best */
 function words(best) {
   const parts = [];
   const own = attemptAt()?.value ?? null;

@@ -64,7 +64,7 @@ function chosen() {
 
 const same = (/** @type {Rules} */ a, /** @type {Rules} */ b) => /** @type {(keyof Rules)[]} */ (Object.keys(a)).every((part) => a[part] === b[part]);
 
-/** Shows the name of the rules in the fields, if they have one: the chosen one, where games have the same rules. */
+/** Shows the name of the rules in the fields, if they have one; of games with the same rules, that of the chosen one. */
 function showName() {
   const all = known.filter(({ rules }) => same(rules, chosen()));
   const named = all.find(({ name }) => name === field("rules-preset").value) ?? all[0];

@@ -13,7 +13,7 @@ import { touch } from "../texts/formats.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("share-dialog"));
 
-/** What every game is exported as, and the ends of the names of the files. */
+/** The exports that every game has, each with the extension of its file. */
 const KINDS = /** @type {const} */ ([["record", "jsonl"], ["puzzle", "jsonl"], ["svg", "svg"], ["animation", "svg"], ["html", "html"]]);
 
 const TYPES = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };

@@ -33,12 +33,12 @@ function overInWords({ best, why }) {
   return t("boardIs", inWords(best));
 }
 
-/** That the goal cannot be reached, with the reason if one is known. @param {Known["why"]} why */
+/** The sentence that the goal cannot be reached, with the reason if one is known. @param {Known["why"]} why */
 function impossible(why) {
   return t("impossible", known(0).status === "infeasible", isSameGame(), game.position.moves_left, why ? clauseOf(why) : "");
 }
 
-/** What is proven to be possible. @param {number} best */
+/** The sentence about a proven best result. @param {number} best */
 function proven(best) {
   if (unit() === "cleared") return t("provenClear", game.at > 0);
   if (unit() === "moves" && game.record.mode === "exactly") return t("provenSolve", game.at > 0);
@@ -58,7 +58,7 @@ function verdict(now) {
   return searched ? t("noWayFound", isSameGame()) : t("notSearched");
 }
 
-/** The effort of the last search in small words. */
+/** The effort of the last search in words: positions, speed, time, and why it stopped. */
 function effort() {
   const search = lastAsked();
   if (!search?.seconds || search.kind === "review" || !isFromHere(search)) return "";

@@ -28,7 +28,7 @@ function tone({ from, to = from, time = 0.12, loud = 0.16, after = 0, type = /**
   oscillator.stop(begin + time + 0.02);
 }
 
-/** A group bursts: the larger, the more notes up the scale. */
+/** Plays the burst of a group: the larger the group, the more notes up the scale. */
 function pop(/** @type {number} */ tiles, after = 0) {
   const notes = Math.min(6, 1 + Math.floor(Math.log2(Math.max(2, tiles))));
   const first = Math.min(8, Math.floor(tiles / 3));

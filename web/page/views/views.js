@@ -30,10 +30,10 @@ import { view as sound } from "./sound.js";
 import { setViews } from "../state/store.js";
 import { view as watch } from "./watch.js";
 
-/** The changes of the position. */
+/** The actions that change the position. */
 const MOVED = /** @type {const} */ (["opened", "played", "jumped"]);
 
-/** What follows at once. The time comes first, so that whatever is stored has it; what is known comes before all that shows it.
+/** The views that follow at once. The clock is first, so that stored games have the time; knowledge is before all that shows it.
  * @type {import("../types.d.ts").Followed[]} */
 const NOW = [
   [clock, ...MOVED, "mode", "leaving"],
@@ -64,7 +64,7 @@ const NOW = [
   [embedded, ...MOVED],
 ];
 
-/** The parts beside the board. @type {import("../types.d.ts").Followed[]} */
+/** The views of the parts beside the board, which may wait for a frame. @type {import("../types.d.ts").Followed[]} */
 const LATER = [
   [boardWords, ...MOVED],
   [solver, ...MOVED, "goal", "mode", "learned", "search"],

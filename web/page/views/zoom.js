@@ -6,7 +6,7 @@ const host = field("board");
 const stage = field("stage");
 const buttons = field("zoom");
 
-/** The minimum side of a cell in pixels at the start, the side where the board scrolls anyway, and the limits of the zoom. */
+/** Cells below `LEAST` pixels are enlarged to `USUAL` at the start; `MOST` is the maximum zoom, `STEP` the factor of one step. */
 const LEAST = 11;
 const USUAL = 30;
 const MOST = 12;
@@ -33,7 +33,7 @@ function show() {
   well.style.setProperty("--zoom", zoom.toFixed(3));
   buttons.hidden = !small && zoom === 1;
   host.classList.toggle("scrolls", small || zoom > 1);
-  // The tiles lie at the bottom.
+  // Scrolls to the bottom, where the tiles lie.
   if (fresh && small) host.scrollTo(0, host.scrollHeight);
   fresh = false;
 }
