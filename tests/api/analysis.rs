@@ -11,7 +11,7 @@ use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{Goal, Preset, Random, Rules, Status, Step, StopReason};
 use tilefall::samegame::Found;
 
-/// A random game: the puzzle, its clicks, and the boards with the points before each.
+/// A random game: the puzzle, its clicks, and each board on the way with the points and the largest removal so far.
 struct RandomGame {
     puzzle: Puzzle,
     clicks: Vec<Step>,
@@ -37,7 +37,7 @@ fn random_game(random: &mut Random, rules: Rules) -> RandomGame {
 }
 
 impl RandomGame {
-    /// Returns the best result of a whole game through each position.
+    /// Returns for each position the best result of the games that pass through it; `None` if none reaches the goal.
     fn truth(&self, rules: Rules, goal: Goal) -> Vec<Option<i64>> {
         let best = |(at, (board, points, biggest)): (usize, &(Grid, i64, usize))| {
             let best = best_after(board, rules, *points);
@@ -89,7 +89,7 @@ fn every_claim_about_a_game_of_the_family_is_true() {
             let analysis = analyser.nodes(20_000).analyse(&game.puzzle, &game.clicks).unwrap();
             check(&analysis, &truth, &what);
             game.check_lines(rules, goal, &analysis);
-            // With a factor, points below 0 before a position have no exact counterpart in the bonus.
+            // `clear_factor` also multiplies earlier points; a bonus cannot stand for negative ones exactly.
             let exact = rules.clear_factor == 1 || game.boards.iter().all(|(_, points, _)| *points >= 0);
             let open = analysis.known.iter().filter(|known| !known.is_proven()).count();
             assert!(open == 0 || goal == Goal::Score && !exact, "{}", what());
@@ -133,7 +133,7 @@ fn a_list_of_any_length_on_any_board_is_analysed_or_refused() {
     assert_eq!(error.to_string(), "click 2, 1 1: the tile stands alone, expected a group of two or more");
     let error = analyse("112", &[step("1 1 R")]).unwrap_err();
     assert_eq!(error.to_string(), "move 1, 1 1 R: this is a Mayan move, expected a click ROW COLUMN");
-    // A factor also counts for the points before the position.
+    // `clear_factor` also multiplies the points before the position.
     let factor = Rules { clear_factor: 4, ..Preset::named("topcoder").unwrap().rules };
     let list = [step("1 1"), step("1 1")];
     let analysis = Analyser::new().analyse(&puzzle("112 / 112", factor), &list).unwrap();

@@ -9,7 +9,7 @@ use tilefall::samegame::{Board, Cell, Game, Group, PlayoutPolicy, Rules};
 const POLICIES: [PlayoutPolicy; 4] =
     [PlayoutPolicy::Tiles, PlayoutPolicy::Groups, PlayoutPolicy::Greedy, PlayoutPolicy::Tabu];
 
-/// Returns the number of clicks that a policy may choose, each with the same probability, and the clicks.
+/// Returns the number of equally likely draws of a policy, and the cells that they click.
 fn likely(board: &Board, policy: PlayoutPolicy) -> (usize, HashSet<Cell>) {
     let mut groups = board.groups();
     let colours = 0..board.names().len() as u8;
@@ -53,7 +53,7 @@ fn every_click_of_a_policy_is_as_likely_as_it_is_to_be() {
                 for cell in &likely {
                     let (found, expected) =
                         (counts.get(cell).copied().unwrap_or(0) as f64, DRAWS as f64 / all as f64);
-                    // More than five standard deviations.
+                    // A tolerance of at least six standard deviations.
                     assert!(
                         (found - expected).abs() <= 6.0 * expected.sqrt(),
                         "{policy:?} {cell:?}: {found} of {expected}"

@@ -18,7 +18,7 @@ enum Limit {
 
 const LIMITS: [Limit; 5] = [Limit::Nodes(1), Limit::Nodes(700), Limit::Time, Limit::Memory, Limit::Interrupt];
 
-/// The time until a time limit or an interrupt.
+/// The time limit of [`Limit::Time`], and the time until the interrupt of [`Limit::Interrupt`].
 const SHORT: Duration = Duration::from_millis(5);
 /// A search that takes longer is considered endless.
 const NEVER: Duration = Duration::from_secs(120);
@@ -59,7 +59,7 @@ fn run(
         Some(StopReason::Nodes) => matches!(limit, Limit::Nodes(_) | Limit::Memory),
         Some(StopReason::Time) => limit == Limit::Time,
         Some(StopReason::Interrupt) => limit == Limit::Interrupt,
-        // A small table is full, too.
+        // Other reasons, like a full table, may come before any limit.
         Some(_) => true,
     };
     assert!(own, "{name}: stopped by {stopped_by:?}");
@@ -130,7 +130,7 @@ fn every_samegame_search_ends_by_every_limit() {
             for (preset, (at, (_, goal))) in
                 presets.iter().flat_map(|preset| (0..).zip(Goal::NAMED).map(move |goal| (preset, goal)))
             {
-                // Each method plays for each goal by one of the rules.
+                // The largest board takes long: each method and goal gets one preset.
                 if *name == "million" && preset.name != presets[(at + number) % presets.len()].name {
                     continue;
                 }
@@ -142,7 +142,7 @@ fn every_samegame_search_ends_by_every_limit() {
                     let solver = Solver::new().method(method).goal(goal).rules(preset.rules);
                     let what = format!("{name} {} {method:?} {goal:?} {limit:?}", preset.name);
                     let reason = run(limit, &what, |mut limits| {
-                        // Only a proof fills tables; the others make a fixed number of trials, which takes longer.
+                        // The other methods make a fixed number of trials, which takes longer than filling a table.
                         if limit == Limit::Memory && method != Method::Exact {
                             limits.nodes = Some(1 + 50_000 / board.tiles() as u64);
                         }

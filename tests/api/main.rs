@@ -1,4 +1,4 @@
-//! The laws of the types that other programs embed.
+//! Tests of the types that other programs embed.
 
 mod analysis;
 #[path = "../support/analysis_claims.rs"]
@@ -22,7 +22,7 @@ mod stress;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Random numbers below what is asked for.
+/// Returns a function that returns random numbers below its argument.
 fn generator(seed: u64) -> impl FnMut(usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     move |n| (rng.next_u64() % n as u64) as usize

@@ -58,7 +58,7 @@ fn mayan_searches_end_and_hand_the_panic_on() {
             let mut calls = 0;
             let _ = solver.solve_with(&board, |_| {
                 calls += 1;
-                // The first call is at the beginning, the others are in the middle of the search.
+                // The first call is at the start of the search, the others are in its middle.
                 if calls == 3 {
                     panic!("of the callback");
                 }

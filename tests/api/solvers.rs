@@ -147,7 +147,7 @@ fn mayan_events_come_in_order_and_a_break_ends_the_search() {
         });
         assert_eq!((outcome.stopped_by, calls), (Some(StopReason::Interrupt), 2));
     }
-    // Every list, in order, up to the maximum.
+    // Every list is reported once, in order.
     let board: mayan::Board = "21... / 12... / 12...".parse().unwrap();
     let mut lists = Vec::new();
     let solver = mayan::Solver::new().within(3).want(mayan::Solutions::All(u64::MAX));

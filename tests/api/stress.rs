@@ -33,7 +33,7 @@ fn trap(task: Task, name: &str) -> &'static Trap {
     all.find(|trap| trap.name == name).expect(name)
 }
 
-/// The program of a trap. Where its search takes too long, the answer is right.
+/// Returns the answer of the wrong program of a trap; the right answer if the program would search too long.
 fn wrong(trap: &Trap, input: &Input) -> Vec<u8> {
     trap.answer(input).unwrap_or_else(|| input.answer(true))
 }
@@ -57,7 +57,7 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
     }
 }
 
-/// With three blocks and three moves, left before right is seen.
+/// Three blocks are enough to catch a program that tries left before right.
 #[test]
 fn a_known_mistake_is_shown_on_the_fewest_blocks() {
     let trap = trap(Task::Solve, "side-order");
@@ -80,7 +80,7 @@ fn a_mistake_is_named_in_spite_of_others() {
     assert_eq!(found.found.unwrap().like[0].name, "bottom-row-first");
 }
 
-/// A program that prints the same for all inputs, or is wrong in a way of its own, gets no name.
+/// No known mistake is named for a program that prints the same for all inputs, or that has a mistake of its own.
 #[test]
 fn no_mistake_is_named_that_was_not_made() {
     let always = |_: &Input| b"-1\n".to_vec();
@@ -131,7 +131,7 @@ fn untested_traps_are_reported_and_do_not_fail() {
     }
 }
 
-/// As the statement says, colours are numbered from 1.
+/// Colours are numbered from 1 without gaps, as the statement requires.
 #[test]
 fn colours_are_numbered_from_1() {
     for number in 0..300 {
@@ -144,7 +144,7 @@ fn colours_are_numbered_from_1() {
     }
 }
 
-/// The plain programs are exact where their mistake does not matter.
+/// A program with one mistake is right on every input for which the mistake does not matter.
 #[test]
 fn plain_programs_are_right_but_for_their_mistake() {
     type Matters = fn(&Input) -> bool;

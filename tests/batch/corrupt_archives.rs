@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 const WORDS: &str = "convert --to jsonl";
 
-/// Some puzzles, all different.
+/// Returns records of puzzles, all different.
 fn puzzles(number: u32) -> String {
     (0..number).fold(String::new(), |mut text, at| {
         writeln!(text, "{{\"game\":\"samegame\",\"rows\":[\"{at}1{}\"]}}", at % 7).unwrap();
@@ -78,7 +78,7 @@ fn a_packed_file_that_is_cut_anywhere_is_an_error() {
             assert!(read(&bytes[..end]).is_err(), "{name} cut at {end}");
         }
     }
-    // Inside a skippable frame, and inside its header.
+    // Cuts a skippable frame, in its content and in its header.
     let [_, zstd] = packed(text.as_bytes(), 1);
     let skip = [0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
     assert_eq!(read(&[&skip[..], &zstd].concat()).as_deref(), Ok(text.as_bytes()));

@@ -58,7 +58,7 @@ impl Case {
         run
     }
 
-    /// Returns the file of an uninterrupted run.
+    /// Returns the results file of an uninterrupted run.
     fn whole(&self, words: &str) -> Vec<u8> {
         let out = self.path("whole.jsonl");
         assert_eq!(self.run(&out, words), Run { out: String::new(), err: String::new(), code: Some(0) });
@@ -121,7 +121,7 @@ fn torn_and_interrupted_records_are_solved_again_and_no_others() {
         );
         assert!(std::fs::read(&out).unwrap() == whole, "{what}");
     }
-    // Already complete: nothing changes.
+    // Resuming a complete run changes nothing.
     let before = crate::support::contents(case.dir.path());
     assert_eq!(case.run(&out, "--resume").code, Some(0));
     assert!(crate::support::contents(case.dir.path()) == before);
@@ -233,7 +233,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     let file = std::fs::File::open(&out).unwrap();
     file.lock_shared().unwrap();
     refused("--resume", "another program uses this file");
-    // A program that another test starts at this moment may still hold a copy of the file, so closing it is not enough.
+    // A program that another test starts now may inherit the open file, so that closing it here would not unlock it.
     file.unlock().unwrap();
     let side = case.path("out.jsonl.tilefall");
     let read = std::fs::read_to_string(&side).unwrap();
@@ -261,11 +261,11 @@ fn the_rest_of_an_input_is_compared_if_the_run_has_read_it() {
     let piped = |input: &str| {
         use std::io::Write as _;
         let mut child = case.command(&out, "--resume").stdin(Stdio::piped()).spawn().unwrap();
-        // It may end before it reads.
+        // The program may end before it reads.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         Run::of(child.wait_with_output().unwrap())
     };
-    // A complete run whose file was cut: the same input is required, and a stream cannot be compared.
+    // The results of a complete run were cut: its whole input is required, which a stream cannot show.
     let other = [lines[..11].concat(), lines[10].into()].concat();
     for (input, code, message) in [(&other, 2, "out.jsonl: was begun by another run: input "), (&text, 0, "")]
     {
@@ -376,7 +376,7 @@ fn bad_and_unreadable_inputs_have_records_in_their_place_and_are_solved_once_the
     assert!(run.code == Some(2) && read() == before, "{}", run.err);
     let message = "out:5:1: found the record of easy/05, expected that of index 4 (easy/04) (b.jsonl could not be read then)";
     assert!(run.err.contains(message), "{}", run.err);
-    // A single one takes the place of the error; the other error stays in its place, and what was solved as it is.
+    // One puzzle in the missing input replaces its error; all other records stay.
     write("b.jsonl", easy[2]);
     assert_eq!(solve().code, Some(1));
     let now = read();
@@ -416,7 +416,7 @@ fn an_error_of_the_solver_stays_only_as_long_as_the_solver_refuses_the_puzzle() 
     assert_eq!(solve().code, Some(1));
     let before = read();
     assert_eq!((solve().code, read()), (Some(1), before.clone()));
-    // Another board of the same id, which a message alone does not tell apart.
+    // The second board is another one with the same id: comparing error messages alone would not show the change.
     write("p.jsonl", &(board("1") + &board("3") + &board("2")));
     assert_eq!(solve().code, Some(0));
     let after = read();
@@ -481,7 +481,7 @@ mod unix {
                 is_known
             };
             let is_known = interrupt(start("--progress auto"));
-            // What is left of a stream could not be compared with the whole input.
+            // The rest of a stream cannot be compared with the whole input, so the sidecar has no count.
             let count = if is_stream || !is_known { serde_json::Value::Null } else { 1010.into() };
             assert_eq!((&side(&out)["count"], &side(&out)["complete"]), (&count, &false.into()));
             interrupt(start("--progress auto --resume"));
@@ -506,7 +506,7 @@ mod unix {
     #[test]
     fn the_digest_is_of_what_was_read() {
         use std::io::Write as _;
-        // More than is read ahead, so that the input grows before its end is reached.
+        // More puzzles than are read ahead, so that the input grows before its end is reached.
         let case = Case::of(4000, 20);
         let (out, first) = (case.path("out.jsonl"), case.path("first.jsonl"));
         assert_eq!(case.run(&first, "").code, Some(0));
@@ -525,7 +525,7 @@ mod unix {
         assert_eq!(grown["input"], side(&again)["input"]);
         assert!(std::fs::read(&out).unwrap() == std::fs::read(again).unwrap());
         assert_eq!(case.run(&out, "--resume").code, Some(0));
-        // The results of the input before it grew are those of another input.
+        // Results of the input before it grew belong to another input.
         let before = std::fs::read(&first).unwrap();
         assert_eq!(case.run(&first, "--resume").code, Some(2));
         assert!(std::fs::read(&first).unwrap() == before);
@@ -558,7 +558,7 @@ mod unix {
         let case = Case::new(6);
         let whole = case.whole("");
         let (out, puzzles) = (case.path("out.jsonl"), case.path("later.jsonl"));
-        // Its first bytes cannot be read.
+        // The first bytes of this file cannot be read.
         std::os::unix::fs::symlink("/proc/self/mem", &puzzles).unwrap();
         for words in ["--out out.jsonl --resume", ""] {
             let line = format!("$TILEFALL {WORDS} {} {words} later.jsonl puzzles.jsonl", case.nodes);

@@ -34,7 +34,7 @@ fn results_keep_the_order_of_the_input() {
 
 #[test]
 fn answers_do_not_depend_on_how_many_puzzles_are_solved_side_by_side() {
-    // A board that is proven unsolvable by a walk over many boards; more lists than the memory holds; a deep search.
+    // A board that a walk over many boards proves unsolvable; more lists than the memory holds; a deep search.
     let walk = r#"{"game":"mayan","rows":["1.3.2","123.3","21123"]}"#;
     let all = r#"{"game":"mayan","rows":["1.1.1"],"moves":11,"mode":"within"}"#;
     let rows: String = (b'a'..=b't')
@@ -94,7 +94,7 @@ fn packed_inputs_are_read_whatever_their_name() {
         let run = tilefall(&format!("mayan solve --no-timings {}", path.display()), b"");
         assert_eq!(run, plain, "{name}");
         assert_eq!(tilefall("mayan solve --no-timings", &bytes), plain, "{name} from standard input");
-        // A truncated file is an error after the puzzles before.
+        // The puzzles before the cut are solved, then the truncated file is an error.
         std::fs::write(&path, &bytes[..bytes.len() * 2 / 3]).unwrap();
         let cut = tilefall(&format!("mayan solve --no-timings {}", path.display()), b"");
         assert_eq!(cut.code, Some(1), "{name}");
@@ -107,7 +107,7 @@ fn the_total_time_is_for_all() {
     let input = format!("{}\n", hard()).repeat(20);
     let run = tilefall("mayan solve --moves 14 --total-time 300ms --threads 2", input.as_bytes());
     let nodes = |line: &str| serde_json::from_str::<Value>(line).unwrap()["nodes"].as_u64().unwrap();
-    // Nothing is left for the last one.
+    // No time is left for the last puzzle.
     let of = |line: Option<&str>| nodes(line.unwrap());
     assert!(of(run.out.lines().last()) < of(run.out.lines().next()), "{}", run.out);
     assert_eq!((run.code, run.out.lines().count()), (Some(0), 20));
@@ -162,9 +162,9 @@ fn native_output_is_for_formats_with_answers() {
         assert_eq!((run.out.as_str(), run.code), ("", Some(code)), "{words}: {}", run.err);
         assert!(run.err.starts_with(message), "{words}: {}", run.err);
     }
-    // A record of the Mayan puzzle is answered as its judge's own format is.
+    // A JSONL record of the Mayan puzzle is answered in the format of its judge.
     assert_eq!(tilefall("mayan solve --output native", one.as_bytes()).out, "3 0 -1\n");
-    // The answers to several puzzles follow one another, with one end.
+    // Answers to several puzzles follow one another; the end mark of UVa 339, `0 0`, is printed once.
     assert_eq!(tilefall("mayan solve --output native", one.repeat(2).as_bytes()).out, "3 0 -1\n".repeat(2));
     let grids = "1 2\n1 1\n0 0\n1 2\n2 2\n0 0\n0 0\n";
     let answers = "1 2\n1 1\n1 1\n0 0\n1 2\n2 2\n1 1\n0 0\n0 0\n";

@@ -10,7 +10,7 @@ fn run(dir: &Path, words: &str) -> Run {
 
 const SOLVE: &str = "mayan solve --no-timings --nodes 500 --progress never";
 
-/// Puzzles of several files and formats, with a bad line, an unreadable file and a puzzle of the other game.
+/// A folder with puzzles in several formats, a bad line, an unreadable file and a puzzle of the other game.
 fn folder() -> (TempDir, String) {
     let dir = tempfile::tempdir().unwrap();
     let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
@@ -37,19 +37,19 @@ fn shards_join_to_one_run() {
     }
     let merged = run(dir, "merge r2 r0 r1");
     assert_eq!(merged, Run { out: whole.clone(), err: String::new(), code: Some(0) });
-    // Without --out the same records come out.
+    // Without --out the same number of records is printed.
     let mut lines = run(dir, &format!("{SOLVE} --shard 1/3 {FILES}")).out.lines().count();
     lines += run(dir, &format!("{SOLVE} --shard 0/3 {FILES}")).out.lines().count();
     assert_eq!(
         lines + std::fs::read_to_string(dir.join("r2")).unwrap().lines().count(),
         whole.lines().count()
     );
-    // Parts of different sizes.
+    // Shards of different sizes can be merged.
     for part in [1, 4] {
         run(dir, &format!("{SOLVE} --shard {part}/6 --out s{part} {FILES}"));
     }
     assert_eq!(run(dir, "merge r0 r2 s4 s1").out, whole);
-    // A single run is all of its parts.
+    // The file of a run without --shard can be merged alone.
     run(dir, &format!("{SOLVE} --out all {FILES}"));
     assert_eq!(run(dir, "merge all").out, whole);
 }

@@ -113,13 +113,13 @@ fn of_a_repeated_flag_the_last_one_wins() {
         let run = tilefall(verb, input.as_bytes());
         assert!(run.code == Some(0) || verb.ends_with("--threads 0 --help"), "{verb}: {}", run.err);
     }
-    // Repeated files are all used, unlike flags.
+    // A repeated file is read each time; of a repeated flag the last one counts.
     let sample = "data/samples/noip.txt";
     let out = tilefall(&format!("convert --to jsonl {sample} {sample} {sample}"), b"").out;
     assert_eq!(out.lines().count(), 3);
 }
 
-/// Visits a verb and all its subcommands.
+/// Calls `look` with a command and all its subcommands.
 fn each(command: &clap::Command, look: &mut dyn FnMut(&clap::Command)) {
     look(command);
     command.get_subcommands().for_each(|below| each(below, look));
@@ -276,8 +276,7 @@ fn an_option_stands_under_the_same_heading_in_every_verb() {
                 let (name, heading) = (arg.get_id().as_str(), arg.get_help_heading());
                 let place = format!("{} {}: {name}", game.get_name(), verb.get_name());
                 assert!(!arg.is_positional() || heading.is_none(), "{place} is below {heading:?}");
-                // The moves are M of a puzzle to be solved, and of one to be made; the random numbers are of either; all are lists
-                // or verdicts.
+                // These arguments have different meanings in different verbs, and so different headings.
                 if ![
                     "all",
                     "moves",
@@ -349,7 +348,7 @@ fn utf16_is_named_with_a_remedy() {
     }
 }
 
-/// The wrong calls that Python and the package for npm refuse, as far as their values can be words.
+/// Wrong calls that the packages for Python and npm refuse too, if their values can be written on a command line.
 #[test]
 fn a_wrong_call_names_its_argument_in_every_front_end() {
     let table: Value =
@@ -369,7 +368,7 @@ fn a_wrong_call_names_its_argument_in_every_front_end() {
             let word = match wrong {
                 Value::Number(number) => number.to_string(),
                 Value::Object(of) if of.contains_key("number") => of["number"].as_str().unwrap().to_owned(),
-                // A word that is a number is one here.
+                // On a command line, a text that looks like a number is a number.
                 Value::String(text) if text.parse::<f64>().is_err() => text.clone(),
                 _ => continue,
             };

@@ -143,7 +143,7 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
         ("noip", &*skips, "1 puzzle written without the allow_noop asked for, which noip does not hold\n"),
         ("jsonl", &*skips, ""),
         ("noip", &*exactly, ""),
-        // A puzzle without such parts loses none.
+        // Puzzles without the parts that a format lacks give no note.
         ("noip", &*any, ""),
         ("p1312", &*any, ""),
         ("tatham", plain, ""),

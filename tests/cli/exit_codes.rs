@@ -5,7 +5,7 @@ use crate::support::{GAP, Run, tilefall};
 
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
-/// Arguments, input, exit code, and a part of standard error (which must be empty if this is).
+/// Arguments, input, exit code, and a part of standard error; an empty part means that nothing is printed there.
 type Case = (&'static str, &'static str, i32, &'static str);
 
 #[track_caller]
@@ -167,7 +167,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("mayan solve --quiet --progress always", "'--quiet' cannot be used with '--progress <WHEN>'"),
         ("mayan solve --out x --output text", "--out takes records, expected --output jsonl"),
     ]);
-    // Next to these flags they have an effect.
+    // The flags refused above have an effect next to these others.
     holds(&[
         ("mayan solve --stats --no-timings --nodes 9", GAP, 0, ""),
         ("mayan solve --exit-code batch --shard 0/2 -q", GAP, 0, ""),

@@ -2,7 +2,7 @@
 
 use crate::support::{Run, shell_in};
 
-/// Runs a shell line with a limit on threads: each takes a GiB of address space, which is limited.
+/// Runs a shell line in which at most `threads` threads can start: each takes 1 GiB of a limited address space.
 fn with_threads(dir: &std::path::Path, threads: u32, line: &str) -> Run {
     let kilobytes = threads * (1 << 20) + (700 << 10);
     let run = shell_in(dir, &format!("ulimit -v {kilobytes}; export RUST_MIN_STACK=1073741824; {line}"));
@@ -32,11 +32,11 @@ fn a_batch_takes_the_threads_that_there_are() {
             }
             ends.push(run.code);
         }
-        // Threads for signals, syncing and reading leave fewer than four for solving.
+        // The threads for signals, syncing and reading leave fewer than four for solving.
         assert_eq!(ends[0], Some(3), "{more}: {ends:?}");
         assert!(ends[5..].iter().all(|&code| code == Some(0)), "{more}: {ends:?}");
     }
-    // A single puzzle whose time nothing would end, a stream, and a long text.
+    // A single puzzle without a time limit, a stream, and a conversion.
     for (line, puzzles) in [
         ("head -1 p.jsonl | $TILEFALL mayan solve --threads 1 --memory 1M --output jsonl", 1),
         ("head -20 p.jsonl | $TILEFALL mayan solve --memory 1M --nodes 300 --progress never --threads 2", 20),

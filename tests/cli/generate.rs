@@ -51,7 +51,7 @@ fn seeds_give_the_same_puzzles_for_ever() {
         ),
     ] {
         let mut digest = Digest::default();
-        // Only boards and names, because measurements may change with the solver.
+        // The digest covers only boards and names, because measurements may change with the solver.
         for puzzle in puzzles(&generated(words)) {
             let rows = PuzzleRecord::of(&puzzle).rows.join(" ");
             digest.add(format!("{} {rows}\n", puzzle.id.unwrap()).as_bytes());
@@ -114,7 +114,7 @@ fn wishes_come_true() {
 #[test]
 fn a_thousand_puzzles_of_each_kind_stand_before_verify() {
     let dir = tempfile::tempdir().unwrap();
-    // Fewer with debug assertions.
+    // Fewer boards with debug assertions, which are slow.
     let count = if cfg!(debug_assertions) { 200 } else { 1000 };
     for (game, words) in [
         ("mayan", "--moves 2"),
@@ -165,7 +165,7 @@ fn boards_take_the_colour_names_of_their_format() {
     let words =
         "samegame generate --rows 5 --cols 6 --colors 3 --clearable -n 3 --to tatham --answers answers.jsonl";
     let made = run_in(dir.path(), words, b"");
-    // The answers are to the boards as they were written; the format has no room for the bonus.
+    // The answers belong to the boards as they were written, without the bonus, which the format cannot hold.
     let checked =
         run_in(dir.path(), "samegame verify --all --clear-bonus 1000 - answers.jsonl", made.out.as_bytes());
     assert_eq!(checked.out.matches(": valid: ").count(), 3, "{}{}", checked.out, checked.err);

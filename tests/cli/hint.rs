@@ -82,7 +82,7 @@ fn moves_are_only_taken_back_where_that_helps() {
         &["1 0 R"],
     );
     assert!(hint.out.contains("clears the board from here; take moves back\n"), "{}", hint.out);
-    // A single 3 is left alone from the start.
+    // The board can never be cleared: it has only one 3.
     let never = br#"{"game":"samegame","id":"a","rows":["221","223","114"]}"#;
     let hint = run("samegame", never, &["--goal", "clear", "1 1"]);
     assert!(hint.out.contains("from here\n"), "{}", hint.out);

@@ -17,7 +17,7 @@ impl Bombs {
         Bombs { dir: tempfile::tempdir().unwrap() }
     }
 
-    /// A file of 512 MiB: a start, then a piece of 1 MiB again and again.
+    /// A file that decompresses to 512 MiB: `start`, then a piece of 1 MiB again and again.
     fn bomb(&self, name: &str, start: &str, piece: &[u8]) -> PathBuf {
         let [first, _] = packed(start.as_bytes(), 1);
         let piece = piece.repeat((MIB as usize).div_ceil(piece.len()));
@@ -91,7 +91,7 @@ fn the_defaults_of_the_bounds_hold() {
     assert!(peak < 64 * MIB, "{} MiB", peak / MIB);
 }
 
-/// Sixty megabytes of clicks, packed as a few kilobytes, took almost a gigabyte.
+/// Sixty megabytes of clicks, packed into a few kilobytes, once took almost a gigabyte.
 #[test]
 fn a_list_of_more_moves_than_any_board_has_is_refused_in_bounded_memory() {
     let bombs = Bombs::new();
@@ -162,12 +162,12 @@ fn all_lists_take_no_more_memory_than_they_may() {
         assert_eq!(record["moves"], lists[0], "{words}");
         assert!(peak < bound * MIB, "{words} took {} KiB", peak / 1024);
     }
-    // As text they wait for their turn if there are several puzzles.
+    // With several puzzles, lists as text are held until it is their puzzle's turn.
     let words = "mayan solve --all --within --moves 14 --time 5s --memory 64K --threads 1 --output text -q";
     let run = tilefall(words, format!("{WIDE}\n{WIDE}\n").as_bytes());
     assert_eq!((run.out.matches("stopped by --memory").count(), run.code), (2, Some(0)), "{}", run.err);
     assert!((64 << 10..256 << 10).contains(&run.out.len()), "{} bytes", run.out.len());
-    // The maximum number, or all, fit.
+    // The number of lists asked for fits into the memory.
     for (words, status) in [("--moves 14 --max-solutions 5", "feasible"), ("--moves 5", "optimal")] {
         let run = tilefall(&format!("mayan solve --all --within {words} --memory 64K"), WIDE.as_bytes());
         let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
@@ -185,14 +185,14 @@ fn a_large_board_is_read_cheaply() {
     let (run, peak) = measured("convert --to jsonl", record.as_bytes());
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     assert!(run.out.ends_with(&record[1..]) && run.out.len() > record.len());
-    // The line, its rows, the board, and all of it as text once more.
+    // The peak is the line, its rows, the board, and the output.
     assert!((1..80 * MIB).contains(&peak), "{} MiB", peak / MIB);
 }
 
 #[test]
 fn tiny_boards_are_not_all_held() {
     let bombs = Bombs::new();
-    // Boards of a few bytes, of which these MiB do not hold all; the reader of boards keeps the lines of a block.
+    // So many tiny boards that the memory allowed below does not hold them all.
     let rows = bombs.file("rows.gz", &packed(&b"1\n\n".repeat(1 << 16), 16)[0]);
     let tatham = bombs.file("tatham.gz", &packed(&b"2x1c2:1,1\n".repeat(1 << 15), 16)[0]);
     let same = bombs.file("same.gz", &packed(format!("{SAME}\n").repeat(1 << 14).as_bytes(), 48)[0]);

@@ -7,7 +7,7 @@ fn run(folder: &Path, words: &[&str]) -> Run {
     run_words(folder, words, b"")
 }
 
-/// The list of an answer in text: what stands below its label, up to the board that is left.
+/// Returns the list in an answer as text: the lines between its label and the final board.
 fn list_of(text: &str) -> String {
     let list = text.split_once("bottom left):\n").expect("a label").1;
     list.split("  left, ").next().expect("a list").to_owned()
@@ -48,7 +48,8 @@ fn what_solve_prints_is_read_by_every_verb() {
     }
 }
 
-/// The whole text of a verb is a list to those that take lists, and a board with its list to those that take puzzles.
+/// The text output of a verb is a list for verbs that take lists, and a board with its list for verbs that take
+/// puzzles.
 #[test]
 fn what_is_printed_as_text_goes_through_a_pipe() {
     let dir = tempfile::tempdir().unwrap();
@@ -162,7 +163,7 @@ fn verify_replay_and_hint_count_cells_in_the_same_way() {
     }
     replays.dedup();
     assert_eq!(replays.len(), 1, "{replays:?}");
-    // Without a way to play it, a list is what records would mean by it.
+    // A list that cannot be played in any coordinates is reported in the coordinates of records.
     std::fs::write(dir.path().join("list"), "9 9\n").unwrap();
     let wrong = run(dir.path(), &["samegame", "verify", "board", "list"]);
     assert!(

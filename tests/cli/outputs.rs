@@ -90,7 +90,7 @@ fn a_run_that_fails_replaces_no_file() {
         assert!(run.err.contains("no thread can be started"), "{words}: {}", run.err);
         assert_eq!(contents(dir.path()), before, "{words}");
     }
-    // There is no further puzzle, or an input cannot be read.
+    // The run fails because there is no further puzzle, or because an input cannot be read.
     let run = run_in(
         dir.path(),
         "samegame generate --rows 1 --cols 2 --colors 2 --count 3 --answers answers.jsonl",

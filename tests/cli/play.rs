@@ -23,7 +23,7 @@ fn a_game_is_played_by_keys() {
     let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
     screen.wait_for("0 points   6 tiles left   0 clicks");
     let first = screen.wait_for("can be cleared");
-    // How many blanks erase a longer text depends on whether it was shown.
+    // The number of trailing blanks is not fixed: blanks erase a longer text only if that text was shown.
     insta::assert_snapshot!(first.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
     screen.keys("\r");
     screen.wait_for("1 point   3 tiles left   1 click");
@@ -121,7 +121,7 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_analysed() {
 fn a_light_says_no_only_with_a_proof() {
     let dir = folder(r#"{"v":1,"game":"mayan","rows":["1....","12...","12..."],"moves":3,"mode":"within"}"#);
     let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
-    // It could never be solved.
+    // The board cannot be solved from the start.
     screen.wait_for("cannot be solved in the 3 moves left from here, proven");
     screen.wait_for("colour");
     screen.keys("h");
@@ -179,13 +179,13 @@ fn a_game_that_is_left_is_kept_and_offered() {
     let mut screen = begin();
     screen.keys("\x1b");
     assert_eq!(screen.end(), Some(0));
-    // It is left again, and given up only when another board is played.
+    // The kept game is left again, and given up only when another board is played.
     assert_eq!(offered("q").end(), Some(0));
     let mut screen = offered("n");
     screen.wait_for("150 tiles left");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
-    // It is offered before the boards of a file, continued and finished.
+    // The kept game is offered before the boards of a file, continued and finished.
     let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
     screen.wait_for("You left this game.");
     screen.keys("n");
@@ -202,7 +202,7 @@ fn a_game_that_is_left_is_kept_and_offered() {
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
     nothing_offered();
-    // It is also kept after a signal or a hangup of the terminal.
+    // The game is also kept after a signal or a hangup of the terminal.
     for signal in ["INT", "TERM"] {
         let screen = begin();
         screen.kill(signal);
@@ -277,7 +277,7 @@ fn a_terminal_that_goes_away_ends_the_game() {
     let dir = folder(SAMEGAME);
     let (small, large) =
         ("samegame play board.jsonl", "samegame play --rows 40 --cols 60 --colors 5 --seed 1");
-    // Idle, after a new size, and with a picture partly written.
+    // The terminal hangs up while the game is idle, after a resize, or while a picture is being written.
     for (words, seen, resized) in
         [(small, "tiles", false), (small, "tiles", true), (large, "\x1b[?1049h", false)]
     {

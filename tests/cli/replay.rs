@@ -178,7 +178,7 @@ fn on_a_terminal_lists_are_stepped_through_by_keys() {
     screen.wait_for("1/2");
     screen.keys("9");
     screen.wait_for("1000 points, cleared");
-    // At the end, playback starts from the beginning, fast.
+    // At the end of the list, space plays it again from the start; `+` makes playback faster.
     screen.keys("+++ ");
     screen.wait_for("playing");
     screen.wait_for("2/2");

@@ -45,7 +45,7 @@ fn the_program_and_the_library_answer_a_request_with_one_record() {
         let request = SolveRequest::from_json(game, &row["request"].to_string()).unwrap();
         let fit = schema(game.name());
         assert_eq!(faults(&fit, &row["request"]), Vec::<String>::new(), "{row}");
-        // A request that is written is the same request.
+        // A request is the same after being written and read again.
         let written = serde_json::to_string(&request).unwrap();
         assert_eq!(faults(&fit, &serde_json::from_str(&written).unwrap()), Vec::<String>::new(), "{written}");
         assert_eq!(SolveRequest::from_json(game, &written).unwrap(), request);
@@ -62,7 +62,7 @@ fn the_program_and_the_library_answer_a_request_with_one_record() {
     }
 }
 
-/// Returns the request that a record carries, without the wish for it.
+/// Returns the request that a record contains, without its field `record.request`, which asks for it.
 fn carried(request: &SolveRequest, puzzle: &PuzzleRecord) -> SolveRequest {
     let mut wish = serde_json::to_value(request).unwrap();
     wish["record"]["request"] = true.into();
@@ -70,7 +70,7 @@ fn carried(request: &SolveRequest, puzzle: &PuzzleRecord) -> SolveRequest {
     let answer = wish.solve(&puzzle.puzzle().unwrap(), Run::new(0, ""), |_| ControlFlow::Continue(()));
     let mut carried = Value::from(answer.unwrap().record.request.unwrap());
     assert_eq!(carried["record"].as_object_mut().unwrap().remove("request"), Some(true.into()));
-    // Threads change no answer.
+    // The number of threads is not in the record, because it changes no answer.
     assert_eq!(carried["limits"].get("threads"), None);
     if let Some(threads) = request.limits().threads {
         carried["limits"]["threads"] = threads.into();
@@ -87,13 +87,13 @@ fn a_position_counts_from_the_moves_before_it() {
         let run = Run { played: Some(played.to_vec()), ..Run::new(0, "") };
         request.solve(&puzzle, run, |_| ControlFlow::Continue(())).map(|answer| answer.record)
     };
-    // (3 - 2)² points before are multiplied with the (2 - 2)² and the bonus of 1000 to come.
+    // The factor multiplies the (3 - 2)² points played before, too.
     let board = r#"{"game":"samegame","rows":["1..","122","122"],"rules":{"score":"n2","clear_factor":3}}"#;
     let found = solve(r#"{"limits":{"nodes":1000}}"#, board, &[Step::Click(1, 1)]).unwrap();
     assert_eq!((found.score, found.cleared), (Some((1 + 4 + 1000) * 3 - 1), Some(true)));
     let refused = solve("{}", board, &[Step::Click(1, 1), Step::Click(3, 3)]).unwrap_err();
     assert_eq!(refused, "click 2, 3 3: the cell is empty");
-    // Of three moves one is left, exactly; a puzzle for at most three is searched for a shortest list.
+    // One of three moves is played, which leaves two: exactly two, or at most two as a search for a shortest list.
     let mayan = |mode: &str| {
         let (row, mode) = ("1.1221", format!(r#""moves":3,"mode":"{mode}""#));
         format!(r#"{{"game":"mayan","rows":["{row}","212121"],{mode}}}"#)
@@ -112,7 +112,7 @@ fn a_request_has_the_fields_of_its_schema() {
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     let all = schema("limits");
     let fields = |of: &str| keys(&all["$defs"][of]["properties"]);
-    // A name that no request has is refused with the names that it has.
+    // The error for an unknown field lists all fields of the request.
     let wrong = |game| SolveRequest::from_json(game, r#"{"x":1}"#).unwrap_err().why;
     for (game, name) in [(GameKind::SameGame, "samegame"), (GameKind::Mayan, "mayan")] {
         let why = wrong(game);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use tilefall::rules::PRESETS;
 
-/// Boards whose fewest number of clicks under the rules of Former another program has proven, with such a list.
+/// Boards, each with a list that clears it, and the number of clicks: another program proved it minimal under `former`.
 const SMALL: [(&str, &str, usize); 2] = [
     ("112\n231\n422\n", "1 1, 2 2, 2 1, 1 1", 4),
     ("1221\n3244\n2112\n3431\n", "1 2, 3 3, 1 3, 2 1, 1 1, 1 1", 6),
@@ -117,7 +117,7 @@ fn every_verb_plays_by_the_rules_of_former() {
         let run = |words: &str| run_in(dir.path(), words, b"");
         std::fs::write(dir.path().join("board.txt"), board).unwrap();
         std::fs::write(dir.path().join("list.txt"), list.replace(", ", "\n") + "\n").unwrap();
-        // Single tiles are clicked, and columns stay.
+        // Under `former`, single tiles can be clicked and columns stay.
         let solved = run("samegame solve --rules former board.txt");
         let start = format!("board.txt#1: cleared in {clicks} clicks; no list clears it in fewer\n");
         assert!(solved.out.starts_with(&start) && solved.code == Some(0), "{}", solved.out);
@@ -172,7 +172,7 @@ fn known_examples_have_their_score() {
             54,
         ),
         ("topcoder", "RBB\nRRR\nRBB\n", "1 1, 1 1".into(), 64),
-        // Six tiles, then 1 and 1 are left together: (2-2)² is subtracted; with another pair of colours the same.
+        // The click removes four tiles. The four left, of two colours, count together: minus (4-2)² points.
         ("lx", "2113\n2112\n", "1 2".into(), 4 - 4),
         ("momaland", "2113\n2112\n", "1 2".into(), 16),
     ] {
@@ -255,7 +255,7 @@ fn boards_of_a_fewest_number_of_clicks_have_lists_that_are_verified() {
     impossible("--clicks 3 --colors 4 --balanced", "3 clicks for a board of 9 cells, expected 4 to 4");
     let larger = "samegame generate --rows 4 --cols 4 --colors 4 --clicks 6 --rules former --count 3";
     assert_eq!(run(larger).out.lines().count(), 3);
-    // One colour is one group.
+    // A board of one colour is one group, so it takes one click.
     let none = tilefall("samegame generate --rows 1 --cols 2 --colors 1 --clicks 1 --count 2", b"");
     assert_eq!(none.code, Some(1));
     let none = tilefall("samegame generate --rows 2 --cols 2 --colors 1 --clicks 2", b"");

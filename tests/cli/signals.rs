@@ -7,7 +7,7 @@ use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A run that prints more than fits a pipe that is not read.
+/// Starts a run that is blocked: nobody reads its pipe, and it prints more than the pipe holds.
 fn blocked(words: &str, input: &str) -> Child {
     let mut child = start(words);
     let mut stdin = child.stdin.take().unwrap();
@@ -81,7 +81,7 @@ mod linux {
     use super::*;
     use serde_json::Value;
 
-    /// A search with a time limit, at work.
+    /// Starts a search with a time limit, and waits until it is at work.
     fn search(trap: &str, time: &str) -> Child {
         hear();
         let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
@@ -104,7 +104,7 @@ mod linux {
 
     #[test]
     fn signals_that_were_ignored_at_the_start_stay_ignored() {
-        // As with nohup, and in the background of a shell.
+        // `nohup` and the background of a shell ignore these signals.
         let child = search("trap '' HUP INT;", "2s");
         ["HUP", "INT", "HUP", "INT"].iter().for_each(|name| send(name, &child));
         assert_eq!(stopped_by(child), (Some(0), "time".into()));

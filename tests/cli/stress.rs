@@ -65,7 +65,7 @@ fn failing_inputs_are_kept_and_tried_first() {
     let files = crate::support::contents(&kept);
     assert_eq!(files.keys().collect::<Vec<_>>(), ["uva339-01.ans", "uva339-01.in"]);
     assert_eq!(files["uva339-01.in"], first["input"].as_str().unwrap().as_bytes());
-    // A set may be written by hand.
+    // An input added by hand to the kept ones is tested too.
     std::fs::write(kept.join("own.in"), "1 1\n7\n0 0\n0\n0\n").unwrap();
     let again = test("./tilefall samegame simulate | sed s/7/8/");
     assert_eq!(
@@ -141,7 +141,7 @@ fn what_cannot_be_run_gets_a_sentence_with_the_remedy() {
     }
 }
 
-/// A run finds the files as they are, whatever a run before did to them.
+/// Each run of the program gets the same files, whatever an earlier run did to its copies.
 #[test]
 fn each_run_has_the_same_files() {
     let script = "cat notes || exit 3; rm -rf *; echo more >notes; mkdir tilefall; echo x >y";
@@ -158,7 +158,7 @@ fn each_run_has_the_same_files() {
 
 #[test]
 fn nothing_is_left_of_a_program() {
-    // A number that no other process waits for.
+    // No other process on the machine sleeps for 86437 seconds, so the test counts only its own.
     for script in [
         "sleep 86437 & sleep 86437",
         "setsid sleep 86437 & exit 0",
@@ -169,7 +169,7 @@ fn nothing_is_left_of_a_program() {
     }
 }
 
-/// Returns the processes with a word in their command line.
+/// Returns the number of processes with a word in their command line.
 fn processes(word: &str) -> usize {
     let found = Command::new("pgrep").args(["-f", word]).output().unwrap();
     let ids = String::from_utf8(found.stdout).unwrap();
@@ -221,7 +221,7 @@ fn a_failure_is_exit_code_1_also_where_nobody_reads_it() {
     }
 }
 
-/// A program that wants to run and gets less of the processor than it needs is not too slow.
+/// A program that waits for a busy processor does not exceed its time limit.
 #[test]
 fn a_busy_machine_makes_no_program_too_slow() {
     let folder = tempfile::tempdir().unwrap();

@@ -17,7 +17,7 @@ fn program(words: &str) -> Command {
     command
 }
 
-/// Puzzles that are not solved within a third of a second, each with an easy one behind it.
+/// Returns puzzles that take more than a third of a second, each followed by an easy one.
 fn slow(number: usize) -> String {
     let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
     let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
@@ -179,7 +179,7 @@ fn a_verb_without_a_file_says_that_it_reads_standard_input() {
         terminal.type_in("\u{4}");
         child.wait().unwrap();
     }
-    // Not where it is no terminal.
+    // There is no such message if standard input is no terminal.
     assert_eq!(tilefall("mayan solve", GAP.as_bytes()).err, "");
 }
 
@@ -201,7 +201,7 @@ fn a_bar_has_the_total_and_the_time_left_and_is_wiped_by_ctrl_c() {
             let shown = screen.wait_until("a bar", |text| {
                 has_total(text) && (text.contains(" left, ") || text.contains("0 of 3, "))
             });
-            // There is room for the ^C that the terminal shows.
+            // The line leaves room for the ^C that the terminal shows.
             assert!(
                 shown.lines().filter(|line| has_total(line)).all(|line| line.chars().count() <= 76),
                 "{shown}"

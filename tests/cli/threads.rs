@@ -3,7 +3,7 @@
 
 use crate::support::tilefall;
 
-/// A line of one of the board sets, the first that has this text.
+/// Returns the first line of a board set that contains `text`.
 fn line(set: &str, text: &str) -> String {
     let all = std::fs::read_to_string(format!("data/bench/{set}.jsonl")).unwrap();
     all.lines().find(|line| line.contains(text)).unwrap().to_owned() + "\n"

@@ -97,7 +97,7 @@ fn auto_never_reads_another_puzzle_than_the_format_does() {
     assert!(sure >= 40, "{sure}");
 }
 
-/// The corpus `auto.tsv`: texts without a named format, for one game or any, with the boards and messages that they give.
+/// Checks the corpus `auto.tsv`: texts read without a named format, for one game or any, with their boards or messages.
 #[test]
 fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
     let path = "tests/corpus/auto.tsv";
@@ -179,11 +179,11 @@ fn colours_have_the_names_of_records_and_the_labels_of_the_text() {
     for (text, names, labels) in [
         ("RB\nBB\n", &[37, 53][..], &["B", "R"][..]),
         ("1 10\n1 10\n", &[1, 10], &["1", "10"]),
-        // Signs and words take the names that are free, by their characters, wherever they stand.
+        // Signs and words get the free names in the order of their characters, wherever they stand.
         ("+*\nb+\n", &[0, 1, 11], &["*", "+", "b"]),
         ("b+\n*+\n", &[0, 1, 11], &["*", "+", "b"]),
         ("red,1\nblue,0\n", &[0, 1, 2, 3], &["0", "1", "blue", "red"]),
-        // A letter whose name is that of a number takes another one.
+        // A letter gets another name if a number already has the letter's name.
         ("10 a\n10 b\n", &[0, 10, 11], &["a", "10", "b"]),
         ("001 1\n2 2\n", &[1, 2], &["1", "2"]),
     ] {
@@ -206,7 +206,7 @@ fn huge_numbers_and_long_tokens_are_refused_at_once() {
     for format in FORMATS {
         let mut puzzles = Vec::new();
         let done = format.read(&long, &mut puzzles);
-        // A line of digits is a board of one row to those that take digits side by side.
+        // Formats that take digits side by side read a line of digits as a board of one row.
         let takes = ["click", "rows"].contains(&format.name);
         assert_eq!(done.is_ok(), takes, "{}", format.name);
     }

@@ -3,7 +3,7 @@
 use crate::support::{Run, run_in, sample, tilefall};
 use tilefall::text::formats::{Format, auto};
 
-/// The output of a run without errors.
+/// Returns the output of a run, which must have no errors.
 fn out(words: &str, input: &str) -> String {
     let Run { out, err, code } = tilefall(words, input.as_bytes());
     assert_eq!((err.as_str(), code), ("", Some(0)), "{words}: {input:?}");
@@ -18,7 +18,7 @@ fn a_board_of_letters_is_shown_solved_and_kept_with_its_letters() {
     assert_eq!(out("convert --to jsonl", board), record);
     assert_eq!(out("convert --to rows", record), "R B B\nR R B\n");
     assert!(out("samegame solve --goal clear", board).contains("\n  2  R B B\n  1  R R B\n"));
-    // Signs have labels in a record, and the answer to the record is one to the board.
+    // A record keeps signs as labels, and an answer to the record is an answer to the text.
     let signs = "\u{1f7e5}\u{1f7e6}\u{1f7e6}\n\u{1f7e5}\u{1f7e5}\u{1f7e6}\n";
     let record = out("convert --to jsonl", signs);
     assert!(record.contains(r#""rows":["011","001"],"labels":{"0":"🟥","1":"🟦"}"#), "{record}");
@@ -31,7 +31,7 @@ fn a_board_of_letters_is_shown_solved_and_kept_with_its_letters() {
     assert_eq!(run.code, Some(0), "{run:?}");
     let wrong = run_in(dir.path(), "samegame verify board.txt -", b"1 1\n9 9\n");
     assert!(wrong.out.contains("\n   . \u{1f7e6}  .\n  \u{1f7e6} \u{1f7e6}  .\n"), "{wrong:?}");
-    // A format that cannot hold a colour says which one as it is written.
+    // The error of a format that cannot hold a colour names the colour as the text does.
     let run = tilefall("convert --to uva339", board.as_bytes());
     assert!(run.err.contains("colour R cannot be written, expected 0 to 9"), "{}", run.err);
 }
@@ -102,7 +102,7 @@ fn several_puzzles_of_a_judge_that_takes_one_are_read_and_so_are_answers_behind_
     let p1312 = String::from_utf8(sample("p1312.txt")).unwrap();
     assert_eq!(out("mayan simulate", &format!("{p1312}Yes\n")), "Yes\n");
     assert_eq!(out("mayan simulate", &format!("{p1312}No\n\n{}", p1312.replacen('3', "1", 1))), "Yes\nNo\n");
-    // The format of the judge holds one.
+    // The format of the judge holds one puzzle.
     let run = tilefall("convert --to noip", two.as_bytes());
     assert_eq!((run.err.as_str(), run.code), ("error: a noip file holds one puzzle, found 2\n", Some(1)));
 }
@@ -121,7 +121,7 @@ fn games_in_blocks_are_numbered_by_block() {
 fn lists_are_read_in_one_way_whatever_the_format_of_the_board() {
     let dir = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
-    // No two equal neighbours but two in the top row.
+    // The only two equal neighbours are in the top row.
     let cell = |row: usize, col: usize| if row == 0 && (2..4).contains(&col) { 4 } else { (row + col) % 2 };
     let row = |row: usize| (0..15).map(|col| cell(row, col).to_string() + " ").collect::<String>() + "\n";
     write("board.txt", &(0..15).map(row).collect::<String>());
@@ -192,7 +192,7 @@ fn a_list_of_lists_in_an_object_of_json_is_a_board() {
     assert_eq!(result.format.name, "jsonl");
 }
 
-/// Found by random damage to records: boards behind a list without an end were read twice, and out of order.
+/// Boards behind a list without an end were once read twice and out of order; random damage to records found this.
 #[test]
 fn boards_behind_a_damaged_list_are_read_once() {
     let text = "[}\n{\"\":e,\"\":[\"B0\"]\"\":{}\n\n{\"\":,\"\":[\"....\"\"....\"\"1...\"]\"\":,\"\":n,\"\":[\"....4\"\"..4.3\"\".1314\"\"12232\"]\"es\"\"\":e}";

@@ -71,7 +71,7 @@ fn rules_have_the_fields_of_their_schema() {
             let text = serde_json::to_string(&rules).unwrap();
             assert!(fits(&text), "{text}");
             let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
-            // Where columns stay, a board may have gaps.
+            // If columns stay, a board may have empty columns between tiles.
             let rows = if columns == Columns::Stay { "1.2" } else { "12." };
             let written = Puzzle::new(Grid::parse(rows).unwrap(), task);
             let line = PuzzleRecord::of(&written).to_line();
@@ -106,7 +106,7 @@ fn rules_have_the_fields_of_their_schema() {
     }
 }
 
-/// The only puzzle of a line.
+/// Reads the only puzzle of a line.
 fn puzzle(line: &str) -> Result<Puzzle, String> {
     jsonl::each(line.as_bytes()).next().unwrap().map_err(|error| error.to_string())
 }
@@ -265,7 +265,7 @@ fn records_in_pictures_and_pages_keep_every_character() {
     for id in ["\u{7f}", "\u{85}", "\u{fffe}", "\u{ffff}", "\0\t\n\r", "</script>\u{2028}&lt;\"\\"] {
         let line = serde_json::json!({ "id": id }).to_string();
         let picture = svg::board(&grid, GameKind::SameGame, "a board", &line);
-        // A page has them in a script, without entities.
+        // A page contains its records in a script, without entities.
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
         for (text, entities) in [(picture, &entities[..]), (html::page(&[], &[line]), &[])] {
             let (_, inside) = text.split_once("id=\"tilefall-records\"").unwrap();

@@ -10,7 +10,7 @@ use tilefall::rules::{Cell, Columns, GameKind, LeftPenalty, Mode, Move, Rules, S
 use tilefall::text::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
 use tilefall::text::record::hash;
 
-/// Returns the rows and columns that a format can hold, and whether only full boards.
+/// Returns sizes, as rows and columns, that a format can hold, and whether it holds only full boards.
 fn sizes(format: &Format, game: GameKind) -> (Vec<(usize, usize)>, bool) {
     match (format.name, game) {
         ("uva758", _) => (vec![(10, 15)], true),
@@ -141,7 +141,7 @@ proptest! {
             let found: Result<Vec<_>, _> = auto::read(variant.as_bytes()).puzzles.into_iter().collect();
             match found {
                 Ok(read) => prop_assert_eq!(&read, &puzzles, "{}: {}", format.name, &variant),
-                // Boards of two columns can be moves.
+                // A board of two columns can also be read as moves.
                 Err(error) => prop_assert!(
                     error.ambiguous || error.message.contains("differently"),
                     "{}",
@@ -200,7 +200,7 @@ fn rows_hold_boards_with_any_labels() {
         let again = rows.write(&puzzle).unwrap();
         let back = rows.read_each(again.as_bytes()).puzzles.remove(0).unwrap();
         assert_eq!(back, puzzle, "{text:?}: {again:?}");
-        // Numbers stand for all labels of a board on which only some are numbers, or on which one would end a title.
+        // Numbers replace the labels of a board if only some are numbers, or if a label would end a title.
         let labels =
             |puzzle: &Puzzle| puzzle.grid.colour_names().labels().map(String::from).collect::<Vec<_>>();
         let number = |label: &String| label.parse::<u64>().is_ok();
@@ -253,7 +253,7 @@ fn the_sample_of_a_format_is_read_and_written_as_it_is() {
         let reading = auto::read(sample.as_bytes());
         assert_eq!(reading.format.name, format.name);
         let puzzles: Vec<Puzzle> = reading.puzzles.into_iter().map(Result::unwrap).collect();
-        // The second board of rows.txt is written without spaces, which its reader takes too.
+        // The second board of rows.txt has no spaces between cells; the writer prints them.
         if format.name != "rows" {
             assert_eq!(text(format, &puzzles), sample, "{}", format.name);
         }
@@ -288,7 +288,7 @@ fn every_pair_of_formats_agrees_on_the_samples() {
     golden("tests/corpus/pairs.txt", &report);
 }
 
-/// Boards made so that each pair of formats that can hold the same board meets at least once.
+/// Writes boards in each format that holds them, reads each text, and writes the board again in all these formats.
 #[test]
 fn formats_that_can_hold_a_board_write_the_same_of_it_whatever_they_read_it_from() {
     let mut pairs = 0;

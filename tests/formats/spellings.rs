@@ -1,10 +1,10 @@
-//! Boards in every spelling are read as they are, and texts with a mistake in the spelling are read so or refused.
+//! Boards in every spelling are read right. Texts with a mistake in the spelling are read right or refused.
 
 use tilefall::rules::{Cell, GameKind, Random};
 use tilefall::text::formats::auto;
 
-/// The spellings: before, start and end of a row, start and end of a cell, between cells, between rows, after; then `s` for
-/// cells of one sign, `n` for numbers too, `w` for words too.
+/// The spellings. Eight texts: before the board, at the start and end of a row, at the start and end of a cell, between
+/// cells, between rows, and after the board. Then the cells: `s` of one sign, `n` also numbers, `w` also words.
 const SPELLINGS: &[[&str; 9]] = &[
     ["", "", "", "", "", "", "\n", "\n", "s"],
     ["", "", "", "", "", "", " / ", "", "s"],
@@ -105,7 +105,7 @@ const SYMBOLS: [&[&str]; 5] = [
 
 type Board = Vec<Vec<&'static str>>;
 
-/// A settled board of at least three rows and two columns, the top row first.
+/// Returns a random settled board of at least three rows and two columns, the top row first.
 fn board(random: &mut Random, spelling: &[&str; 9]) -> Board {
     let kinds = ["s", "n", "w"].iter().position(|kind| *kind == spelling[8]).unwrap() + 3;
     let symbols = SYMBOLS[random.below(kinds)];
@@ -144,7 +144,7 @@ fn string(text: &[(char, bool)]) -> String {
     text.iter().map(|&(c, _)| c).collect()
 }
 
-/// Returns `None` if the text is refused, else whether it is read as the board.
+/// Returns whether the text is read as the board, or the message if it is refused.
 fn is_read_as(text: &str, board: &Board) -> Result<bool, String> {
     let mut puzzles = Vec::new();
     for item in auto::read_for(text.as_bytes(), Some(GameKind::SameGame)).puzzles {
@@ -161,7 +161,7 @@ fn is_read_as(text: &str, board: &Board) -> Result<bool, String> {
     Ok((grid.rows(), grid.cols()) == (rows, board[0].len()) && board.iter().enumerate().all(same))
 }
 
-/// Makes one mistake in what is not a cell and does not separate rows.
+/// Adds, doubles or removes one character that is not part of a cell and does not separate rows.
 fn mistaken(text: &mut Vec<(char, bool)>, random: &mut Random) {
     const ADDED: [char; 13] = ['|', ',', ';', '[', ']', '(', ')', '{', '}', '"', '\'', ' ', '/'];
     let at = random.below(text.len());
@@ -173,7 +173,7 @@ fn mistaken(text: &mut Vec<(char, bool)>, random: &mut Random) {
     }
 }
 
-/// Replaces symbols by those that may count rows and columns.
+/// Replaces the symbols by `1` to `4` and `a` to `d`, which could also be labels of rows and columns.
 fn counted(mut board: Board) -> Board {
     const PAIRS: [(&str, &str); 8] =
         [("6", "1"), ("7", "2"), ("8", "3"), ("9", "4"), ("R", "a"), ("G", "b"), ("b", "c"), ("Y", "d")];
@@ -183,7 +183,7 @@ fn counted(mut board: Board) -> Board {
     board
 }
 
-/// Returns a text in the middle of another one.
+/// Returns a text between other text, with a label before each line: one of [`NOISE`].
 fn noisy(text: &str, [before, label, after]: [&str; 3]) -> String {
     let label = |(number, line): (usize, &str)| label.replace('N', &number.to_string()) + line;
     let lines: Vec<String> = (1..).zip(text.trim_end().lines()).map(label).collect();
@@ -202,7 +202,7 @@ fn check_noise(texts: usize, seed: u64) {
         if random.below(4) == 0 {
             mistaken(&mut text, &mut random);
         }
-        // Half of the texts have noise of several kinds.
+        // Each part is of the first kind of noise or, in half of the cases, of any kind.
         let first = random.below(NOISE.len());
         let mut part =
             |at: usize| NOISE[if random.below(2) == 0 { first } else { random.below(NOISE.len()) }][at];
@@ -239,7 +239,7 @@ fn check(texts: usize, seed: u64) {
         let text = spelt(&board, spelling);
         match is_read_as(&string(&text), &board) {
             Ok(true) => {}
-            // Strings of two digits.
+            // Strings of two digits may be cells or rows.
             Err(error) if error.contains("strings that can be cells or rows") => {}
             other => wrong.push(format!("{:?}: {other:?}", string(&text))),
         }

@@ -40,7 +40,7 @@ fn horizontal_lines() -> String {
 
 #[test]
 fn codingame_s_actions_are_column_and_row_from_the_bottom_left_and_perhaps_a_message() {
-    // The statement's example, what the stub writes, and a message that might be numbers further on.
+    // The example of the statement, the output of the stub, and a message that continues with numbers.
     let actions = ["0 1 this is optional\\nmessage", "3 6 Hello SameGame\\n:-)", "14 0 it's 1 2, 3 4", "2 0"];
     let text = horizontal_lines() + &actions.join("\n") + "\n" + &horizontal_lines() + actions[0];
     let puzzles = read(&text, "codingame");
@@ -66,7 +66,7 @@ fn codingame_s_actions_are_verified_with_their_messages() {
     let folder = tempfile::tempdir().unwrap();
     let (board, actions) = (folder.path().join("board.txt"), folder.path().join("actions.txt"));
     std::fs::write(&board, horizontal_lines()).unwrap();
-    // Two lines of one colour, then one: 28² and 13².
+    // Removes two lines of one colour, then one: 28² and 13² points.
     std::fs::write(&actions, "4 3 two, of colour 1\n0 0\n").unwrap();
     let run = tilefall(
         &format!(

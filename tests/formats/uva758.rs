@@ -34,7 +34,7 @@ fn mistakes_come_behind_the_games_before() {
     refuses(words, b"", "", "<stdin>:1:1: the input ends here, expected the number of games");
 }
 
-/// The same game by the rule book: every tile's group is looked at.
+/// Plays the game by the rule book: looks at the group of every tile.
 fn naive(mut grid: Grid) -> String {
     let (mut out, mut score, mut number) = ("Game 1:\n\n".to_string(), 0, 0);
     loop {

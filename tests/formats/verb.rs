@@ -1,4 +1,4 @@
-//! Errors for texts with a mistake, or of the other game.
+//! Errors for texts with a mistake, and for texts of the other game.
 
 use crate::support::{Run, tilefall};
 use tilefall::rules::{Columns, GameKind};
@@ -12,7 +12,7 @@ fn message(text: &str, game: GameKind) -> String {
 
 #[test]
 fn a_verb_reads_only_formats_of_its_game() {
-    // Digits in a column are a board with five empty columns.
+    // A column of digits is a board in rows, and also a noip puzzle of 2 moves on five empty columns.
     let text = "2\n0\n0\n0\n0\n0\n";
     assert!(message(text, GameKind::Mayan) == "accepted" && message(text, GameKind::SameGame) == "accepted");
     assert!(auto::read(text.as_bytes()).puzzles[0].is_err());
@@ -46,7 +46,7 @@ fn every_bad_puzzle_is_named() {
     let lines = write("lines.jsonl", &(record.repeat(3) + mayan + &record.repeat(2)));
     let wrong = "this is a SameGame puzzle, expected a Mayan one";
     let of_lines = [1, 2, 3, 5, 6].map(|line| format!("{lines}:{line}:1: {wrong}\n")).concat();
-    // A text of another format is no puzzle; each record has its own error.
+    // A text in a format of the other game is one error; each record has its own error.
     let run = tilefall(&format!("mayan solve --no-timings --progress never {grids} {lines}"), b"");
     assert_eq!(run.err, format!("{grids}:1:1: {wrong} (read as uva339)\n{of_lines}"));
     assert_eq!((run.out.matches("\"error\"").count(), run.out.lines().count(), run.code), (12, 7, Some(1)));

@@ -2,7 +2,7 @@
 
 use crate::support::{Run, tilefall};
 
-/// The board of the statement, as programs print it.
+/// The board of the statement as a grid from the top, with 0 for empty cells.
 const PICTURE: &str = "0 0 0 0 4\n0 0 4 0 3\n0 1 3 1 4\n1 2 2 3 2\n";
 
 fn solve(words: &str, text: &str) -> Run {
@@ -67,14 +67,14 @@ fn lists_with_zeros_that_can_be_rows_or_columns_are_refused() {
     assert!(
         shown("--lists rows").contains("0  2 4 3 4\n") && shown("--lists columns").contains("0  1 2 3 2 2\n")
     );
-    // As rows a tile floats.
+    // Read as rows, the lists have a floating tile.
     let columns = "[[1,0,0,0],[2,1,0,0],[2,3,4,0],[3,1,0,0],[2,4,3,4]]";
     let refused = solve("", columns);
     assert!(
         refused.err.contains("1:27: this tile floats") && refused.err.contains("--lists columns"),
         "{refused:?}"
     );
-    // Without an empty cell lists are rows, as documented.
+    // Lists without an empty cell are read as rows, as documented.
     assert!(solve("", "[[1,2],[2,1]]").out.contains("no solution"));
 }
 
@@ -125,7 +125,7 @@ fn a_note_names_the_flag_where_zeros_of_samegame_lie_as_empty_cells_do() {
     assert_eq!(err("", levels), note);
     assert_eq!(err("", "[[1,0,0],[1,2,0],[2,2,0]]"), note);
     assert_eq!(err("--empty 0", levels), "");
-    // A few zeros, zeros below other tiles, a gap, and boards with other empty cells.
+    // No note for a few zeros, zeros below other tiles, a gap, and boards with other empty cells.
     for text in ["100\n110\n", "250000\n520050\n130440\n321205\n145355\n", "0000\n1002\n", "2...00\n110000\n"]
     {
         assert_eq!(err("", text), "", "{text}");

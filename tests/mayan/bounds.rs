@@ -15,7 +15,7 @@ use tilefall::internals::mayan::solve::sleep::{MoveSet, independent_of_slide, in
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Move, Side};
 
-/// The sum of the rows of all colours, and whether every colour has three blocks or more.
+/// Returns the bound of each lane, the sum of the rows of all colours, and whether no colour has 1 or 2 blocks.
 fn lanes(grid: &Grid) -> ([u32; LANES], bool) {
     let (mut sum, mut alive) = ([0; LANES], true);
     for colour in 0..grid.colours() {
@@ -63,7 +63,7 @@ fn a_move_lowers_no_lane_by_more_than_one_move() {
     assert!(quiet > 10_000 && loud > 300 && tight > 1000, "{quiet} {loud} {tight}");
 }
 
-/// Blocks in each column, a colour.
+/// Returns for each colour the number of its blocks in each column.
 fn columns(grid: &Grid) -> Vec<[u8; 5]> {
     let count = |colour: usize, col: usize| {
         let is = |row: &usize| grid.get(Cell::new(*row, col)).map(usize::from) == Some(colour);
@@ -72,7 +72,7 @@ fn columns(grid: &Grid) -> Vec<[u8; 5]> {
     (0..grid.colours()).map(|colour| std::array::from_fn(|col| count(colour, col))).collect()
 }
 
-/// The columns after a move, before anything vanishes.
+/// Returns the [`columns`] after a move, before anything vanishes.
 fn columns_after(grid: &Grid, step: Move) -> Vec<[u8; 5]> {
     let mut columns = columns(grid);
     let to = if step.side == Side::Right { step.x + 1 } else { step.x - 1 };
@@ -86,8 +86,8 @@ fn columns_after(grid: &Grid, step: Move) -> Vec<[u8; 5]> {
     columns
 }
 
-/// With one move left: exactly the moves after which the columns of every colour can be cleared. With two left: no
-/// move to such a board is left out.
+/// With one move left, the allowed moves are exactly those after which the columns of every colour can be cleared. With
+/// two moves left, no first move of such a pair is left out.
 #[test]
 fn the_last_two_moves_are_those_that_the_columns_allow() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
@@ -126,7 +126,7 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
             solved += usize::from(child.is_empty());
             assert!(allowed || !child.is_empty(), "{grid:?} {step:?}");
             last += usize::from(allowed);
-            // Does the columns' rule allow a last move of the child?
+            // Whether the columns allow a last move after this one.
             let mut fits = alive(&child) && !child.is_empty();
             fits = fits
                 && child

@@ -1,7 +1,7 @@
 //! The solver against brute force on small boards of every size, with random parts of the solver, limits, memory and
 //! threads: every claim of an answer is checked.
 //!
-//! `TILEFALL_BOARDS` in the environment is the number of boards, `TILEFALL_SEED` where they start.
+//! The environment variable `TILEFALL_BOARDS` is the number of boards, `TILEFALL_SEED` the seed of the first board.
 
 use crate::support::boards;
 use crate::support::mayan_brute_force::BruteForce;
@@ -38,7 +38,7 @@ fn tuning(dice: &mut Dice) -> Tuning {
     }
 }
 
-/// The counts of each kind of answer.
+/// The number of questions, and of answers of each kind.
 #[derive(Debug, Default)]
 struct Tally {
     asked: u64,
@@ -50,7 +50,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
     let grid = boards::any(dice);
     let skip_noop: bool = dice.random();
     let depth = dice.random_range(1..=5);
-    // Without swaps of equal blocks, and with them.
+    // Two graphs of boards: without swaps of equal blocks, and with them.
     let Some(mut readings) = (1..=depth).rev().find_map(|depth| {
         let reading = |noop| BruteForce::of(&grid, noop, depth, 1500);
         Some([reading(false)?, reading(true)?])

@@ -2,7 +2,7 @@
 //! mode is checked against known lists and counts by brute force.
 //!
 //! tests/data/mayan-known.tsv has a line for each board: its id, the number of lists of 0, 1, 2, … moves, and a list
-//! that empties it, if one is known.
+//! that empties the board, if one is known.
 
 use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
@@ -18,7 +18,7 @@ use tilefall::text::formats::jsonl;
 
 const KNOWN: &str = include_str!("../data/mayan-known.tsv");
 
-/// A board with its M and known facts.
+/// A board of the set with its number of moves and the known facts about it.
 struct Case {
     id: String,
     grid: Grid,
@@ -71,7 +71,7 @@ fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
     for (at, case) in all.iter().enumerate() {
         for (turn, mode) in MODES.into_iter().enumerate() {
             for (n, want) in WANTS.into_iter().enumerate() {
-                // The board's M, more than needed, and more than the maximum depth.
+                // The moves of the puzzle, more than needed, three, and more than the maximum depth.
                 let moves = [case.moves, case.moves + 2, 3, 600][(at + turn + n) % 4];
                 let nodes = [0, 1, 9, 80, 300, 1500][(at + 2 * turn + 3 * n) % 6];
                 let request =
@@ -80,7 +80,7 @@ fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
                 let outcome = check(&case.grid, &case.oracle, &request, &limits);
                 reasons.extend(outcome.stopped_by.map(|reason| format!("{reason:?}")));
                 open += usize::from(matches!(outcome.status, Status::Unknown | Status::Feasible));
-                // Bounds that are tight.
+                // A bound is tight if it equals the length of the known list.
                 tight += usize::from(case.oracle.known == Some(outcome.bound));
             }
         }

@@ -39,7 +39,7 @@ fn native_answers_are_those_of_the_judge() {
     let p1312 = tilefall("mayan solve", &sample("p1312.txt"));
     assert_eq!(p1312, done(&String::from_utf8(sample("p1312.txt")).unwrap()));
     assert_eq!(tilefall("mayan simulate", p1312.out.as_bytes()), done("Yes\n"));
-    // Also where M is not that of the file.
+    // `simulate` also takes an answer to another M than that of the file.
     let longer = tilefall("mayan solve --exactly --moves 4", &sample("p1312.txt"));
     assert!(longer.out.starts_with("4\n"), "{longer:?}");
     assert_eq!(tilefall("mayan simulate", longer.out.as_bytes()), done("Yes\n"));
@@ -63,7 +63,7 @@ fn counters_make_text_of_an_answer_that_would_be_native() {
     ] {
         let input = sample(name);
         let text = String::from_utf8(input).unwrap();
-        // A single grid of UVa 339.
+        // Of UVa 339 only the first grid is used.
         let one = text.split_inclusive("0 0\n").next().unwrap().to_owned();
         let input = if name == "uva339.txt" { one + "0 0\n" } else { text };
         let shown = |words: &str| {
@@ -175,7 +175,7 @@ fn a_bad_line_leaves_the_others_in_order() {
     assert_eq!(errors[1], "<stdin>:4:1: this is a SameGame puzzle, expected a Mayan one");
     assert_eq!(records[1]["error"], errors[0]);
     assert_eq!((errors.len(), run.code), (2, Some(1)));
-    // A bad line alone is a record as well.
+    // A bad line that is the only line also gives a record.
     let alone = tilefall("mayan solve", b"{\"game\":\"mayan\"}\n");
     assert!(alone.out.contains(r#""status":"error""#), "{alone:?}");
 }

@@ -40,7 +40,7 @@ fn swaps_count_in_lists_of_exactly_m_moves_unless_they_are_skipped() {
         let record = run(&format!("mayan solve --output jsonl {words}"), SWAP);
         assert!(record.out.contains(answer) && record.err.is_empty(), "{record:?}");
     }
-    // Where fewer moves are allowed, no list swaps equal blocks.
+    // Modes that allow fewer moves never swap equal blocks.
     assert_eq!(run("mayan solve --within --count", SWAP), done("1\n", ""));
     assert_eq!(run("mayan solve --shortest", SWAP), done("2 0 1\n", ""));
 }
@@ -69,7 +69,7 @@ fn answers_that_do_not_depend_on_the_rule_have_no_note() {
         // No pair of equal blocks lies side by side.
         ("--moves 2", "2\n1 0\n0\n1 0\n0\n1 0\n"),
         ("--within --moves 0", SWAP),
-        // The first list is none with such a swap, though there are others with one.
+        // The first list swaps no equal blocks, though other lists do.
         ("", "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n"),
     ] {
         for skip in ["", "--skip-noop"] {
@@ -121,7 +121,7 @@ fn verify_judges_by_one_rule_and_names_it() {
     };
     for (words, answer, verdict, code) in [
         ("", LIST, "valid: 2 moves, cleared", 0),
-        // The list of another program may waste a move.
+        // `--within` also accepts a list that wastes a move on a swap of equal blocks.
         ("--within", LIST, "valid: 2 moves, cleared", 0),
         (
             "",
@@ -140,7 +140,7 @@ fn verify_judges_by_one_rule_and_names_it() {
         let run = verify(words, answer);
         assert!(run.out.contains(verdict) && run.code == Some(code), "{words} {answer}: {run:?}");
     }
-    // Records name their reading by their hash, too.
+    // The hash of a record also depends on the rule for swaps.
     for asked in [true, false] {
         for (own, other, remedy) in [
             ("", "--skip-noop", "if such swaps are moves"),

@@ -16,7 +16,7 @@ use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Mode, Status, StopFlag, StopReason};
 
-/// Boards with three blocks and more of every colour that nothing empties, and how many boards are within reach.
+/// Boards that no list empties though every colour has three blocks or more, with the number of boards within reach.
 const NEVER: [(&str, usize); 16] = [
     ("12.2 / 1121", 72),
     ("21. / 212 / 121", 79),
@@ -36,7 +36,7 @@ const NEVER: [(&str, usize); 16] = [
     ("12.21 / 21.11", 630),
 ];
 
-/// A fully explored board: one of the boards above, or one that can be emptied.
+/// Returns a fully explored board with its facts: one of [`NEVER`] for an even `turn`, else one that can be emptied.
 fn small(dice: &mut Xoshiro256PlusPlus, turn: usize) -> (Grid, Oracle) {
     if turn.is_multiple_of(2) {
         let (drawing, pages) = NEVER[turn / 2 % NEVER.len()];
@@ -114,7 +114,7 @@ fn none_for_any_number_of_moves_is_claimed_only_with_proof_whatever_the_memory()
     assert!(proven > 20 && open > 50, "{proven} proven, {open} open");
 }
 
-/// Lists of up to that many moves were searched for or counted; nothing is known about longer ones.
+/// A search up to a maximum depth claims nothing about longer lists.
 #[test]
 fn the_depth_limit_proves_nothing_of_longer_lists() {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(42);
@@ -128,7 +128,7 @@ fn the_depth_limit_proves_nothing_of_longer_lists() {
             for (mode, moves) in [(Mode::Shortest, u64::MAX), (Mode::Within, depth + 1), (Mode::Exactly, 7)] {
                 let tuning = Tuning { max_depth: depth, ..Tuning::default() };
                 let request = Request { want, skip_noop: true, tuning, ..Request::new(moves, mode) };
-                // Too little memory to visit all boards.
+                // The memory is too small to visit all boards.
                 let limits = SearchLimits { nodes: None, memory: 2000, stop: &stop };
                 let outcome = check(&grid, &oracle, &request, &limits);
                 open += usize::from(outcome.stopped_by == Some(StopReason::Depth));
@@ -160,7 +160,7 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     for counted in &within.counts {
         assert_eq!(counted.lists, brute_force.count(counted.moves), "{counted:?}");
     }
-    // The count of the last length fits; the sum, or the next count, does not.
+    // The count for the last length fits 128 bits; the sum of all lengths, or the count for the next length, does not.
     let exactly = ask(Mode::Exactly, last);
     assert_eq!((exactly.status, exactly.count), (Status::Optimal, Some(brute_force.count(last))));
     let beyond = ask(Mode::Exactly, 512);
@@ -177,7 +177,7 @@ fn beyond_the_longest_lists_the_walk_goes_on_and_says_if_memory_ended_it() {
         let request = Request { tuning, ..Request::new(u64::MAX, Mode::Shortest) };
         solve(&Grid::parse(drawing).unwrap(), &request, &limits).unwrap()
     };
-    // Cannot be cleared; the searches of four moves leave most of its boards unvisited.
+    // This board cannot be cleared; searches of four moves leave most of the reachable boards unvisited.
     let never = "1.0.2 / 120.0 / 21120";
     let whole = solved(never, 4, 256 << 20);
     assert!(
@@ -187,7 +187,7 @@ fn beyond_the_longest_lists_the_walk_goes_on_and_says_if_memory_ended_it() {
     let little = solved(never, 4, 1 << 16);
     let answer = (little.status, little.stopped_by, little.bound);
     assert_eq!(answer, (Status::Unknown, Some(StopReason::Memory), 5));
-    // Two moves clear it.
+    // Two moves clear this board, more than the maximum depth of 1.
     let longer = solved("1.1.1", 1, 256 << 20);
     assert_eq!((longer.stopped_by, longer.bound), (Some(StopReason::Depth), 2));
 }

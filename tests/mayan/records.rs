@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
-/// A board of the bench sets, as a line.
+/// Returns the line of a board of data/bench.
 fn shipped(id: &str) -> String {
     let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
     all.lines().find(|line| line.contains(&format!("{id:?}"))).unwrap().to_owned() + "\n"
@@ -47,7 +47,7 @@ fn a_stopped_count_tells_the_lengths_that_it_has_counted_and_claims_no_emptiness
         }
         assert_eq!((&record["status"], &record["stopped_by"]), (&json!("unknown"), &json!("nodes")));
         assert_eq!(record["count"], Value::Null, "{record}");
-        // Without a count, the bound of the board; otherwise no list is shorter than three moves.
+        // A search that counted nothing has the bound of the board; otherwise no list is shorter than three moves.
         assert_eq!(record["bound"], [2, 3, 3, 3, 3][known], "{record}");
         let told = match known {
             0 => "; no solution in at most 1 move\n",
@@ -81,7 +81,7 @@ fn a_whole_count_is_told_by_length_in_the_record_too() {
         let status = if sum > 0 { "optimal" } else { "infeasible" };
         assert_eq!((&record["status"], &record["stopped_by"]), (&json!(status), &Value::Null));
     }
-    // Proofs by the board alone need no count.
+    // A proof by the board alone counts no lists by length.
     let dead = record("--count --within --moves 4", DEAD);
     assert_eq!((&dead["count"], &dead["counts"]), (&json!("0"), &Value::Null));
 }

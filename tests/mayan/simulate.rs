@@ -2,7 +2,7 @@
 
 use crate::support::{Run, refuses, tilefall};
 
-/// Seven rows from the bottom, shorter ones and missing ones filled with zeros.
+/// Returns seven rows of five cells, from the bottom; missing cells and rows are zeros.
 fn board(rows: &[&str]) -> String {
     let row = |at: usize| {
         let given = rows.get(at).map_or(Vec::new(), |row| row.split(' ').collect());
@@ -29,16 +29,16 @@ fn answers_follow_the_rules() {
         (format!("1\n{gap}1\n3 0 L\n"), true),
         // Only the first M moves count.
         (format!("0\n{gap}1\n3 0 L\n"), false),
-        // A move of an empty cell changes nothing and is counted.
+        // A move of an empty cell changes nothing, but counts as a move.
         (format!("1\n{gap}2\n4 0 L 3 0 L\n"), false),
         (format!("2\n{gap}2\n4 6 L 3 0 L\n"), true),
-        // Moves behind the one that clears do not matter, nor do M or names that are huge.
+        // Moves after the clearing one are ignored, and a huge M or huge names are allowed.
         (
             format!("18446744073709551615\n{}3\n3 0 L 1 1 R 2 2 L", gap.replace('1', "18446744073709551615")),
             true,
         ),
         (format!("5\n{gap}0\n"), false),
-        // Empty before the first move, at once or after settling.
+        // The board is empty before the first move, from the start or after settling.
         (format!("0\n{}0\n", board(&[])), true),
         (format!("0\n{}0\n", board(&["4 4 4"])), true),
         (format!("0\n{}0\n", board(&["1 1 2", "2 2 1", "2 2 1"])), false),

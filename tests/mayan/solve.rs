@@ -20,7 +20,7 @@ fn ask(grid: &Grid, request: &Request) -> Outcome {
     solve(grid, request, &limits()).unwrap()
 }
 
-/// A settled board, mostly of colours with about three blocks.
+/// Returns a random board in which most colours have about three blocks; it may have runs.
 pub fn small_board(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Grid {
     let blocks = rng.random_range(3..=(rows * cols * 3 / 4).max(4));
     let colours = (blocks / rng.random_range(3..=6)).max(1) as u64;
@@ -45,7 +45,7 @@ pub fn small_board(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Gr
     Grid::from_names(rows, cols, |cell| columns[cell.col].get(cell.row).copied()).unwrap()
 }
 
-/// Every part of the solver alone, and all together, against the plain search.
+/// Returns settings of the solver: each part alone, and all parts together, on every CPU path.
 fn variants() -> Vec<Tuning> {
     let plain = Tuning::PLAIN;
     let mut variants = vec![
@@ -96,8 +96,8 @@ fn columns(text: &str) -> Grid {
     Grid::from_names(7, 5, |cell| columns[cell.col].get(cell.row).copied()).unwrap()
 }
 
-/// First lists that are lost or change if a table forgets the moves left, if moves count as independent on boards that are
-/// not quiet, or if quietness is not tested again; and a swap that serves two blocks.
+/// These first lists are lost or change if the table ignores the moves left, if moves count as independent on boards
+/// that are not quiet, or if quietness is not tested again. In the last board, one swap serves two blocks.
 #[test]
 fn conditions_of_the_parts_decide_these_answers() {
     for (board, moves, expected) in [

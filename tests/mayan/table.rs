@@ -7,7 +7,7 @@ use tilefall::internals::mayan::solve::table::growing_table::GrowingTable;
 use tilefall::internals::mayan::solve::table::{Key, Table};
 use tilefall::rules::grid::Grid;
 
-/// Returns keys of different boards, each with the moves left with which it "fails".
+/// Returns keys of different boards, each with a number of moves left for which a failure is stored.
 fn facts(count: usize) -> Vec<(Key<3>, u32)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
     let key = |rng: &mut Xoshiro256PlusPlus| {
@@ -141,7 +141,7 @@ fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
                     let other = key(&codes);
                     assert_ne!(other, first, "bit {bit} of cell {at}");
                     assert!(!known(&table, (other, 0xff)), "bit {bit} of cell {at}");
-                    // A table of one bucket holds both.
+                    // A table of one bucket holds both keys.
                     table.store(&other, other.hash(), 1, false);
                     assert!(known(&table, (other, 1)) && known(&table, (first, 0xff)));
                 }
@@ -153,7 +153,7 @@ fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
 
 #[test]
 fn keys_tell_boards_of_every_number_of_colours_apart() {
-    // Up to three, seven and 15 colours on five columns, 15 on eight, and up to 62.
+    // On five columns up to 3, 7, 15 and 62 colours, on eight columns up to 15 and 62.
     every_bit_counts::<2, 2>(5);
     every_bit_counts::<3, 2>(5);
     every_bit_counts::<4, 3>(5);
@@ -175,7 +175,7 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
     };
     let keys: [Key<5>; 8] = std::array::from_fn(|mixed| board(mixed as u64));
     let table = Table::<5>::new(0);
-    // Three more entries fit; these two are never evicted.
+    // Three more entries fit beside these two, which are never evicted.
     for mixed in [1, 2] {
         table.store(&keys[mixed], keys[mixed].hash(), 9, false);
     }

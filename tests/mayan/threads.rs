@@ -43,8 +43,8 @@ fn every_node_is_counted_once_on_any_number_of_threads() {
             assert_eq!(many.status, Status::Infeasible);
             assert_eq!(many.stats, one.stats, "{grid:?} {mode:?} on {threads}");
         }
-        // What one thread does before the others are called is done once more by all. (The walk that goes with
-        // other modes is as long as a share of all that.)
+        // The nodes that one thread searches before it starts the others are searched again by all. Other modes are not
+        // compared: their walk over the reachable boards takes a share of all nodes.
         if mode == Mode::Exactly {
             let tuning = Tuning { sequential_nodes: 7, ..tuning };
             let many = ask(&grid, &Request { threads: Threads::Exactly(2), tuning, ..request });
@@ -54,7 +54,7 @@ fn every_node_is_counted_once_on_any_number_of_threads() {
     assert!(nodes > 10_000);
 }
 
-/// Threads start at once here, so that small boards also use the parallel search.
+/// All threads start at once, so that small boards use the parallel search, too.
 #[test]
 fn answers_are_the_same_on_any_number_of_threads() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -79,7 +79,7 @@ fn answers_are_the_same_on_any_number_of_threads() {
     assert!(solvable > boards as usize / 4, "only {solvable}");
 }
 
-/// The traversal that creates tasks also finds solutions if fewer than M moves suffice.
+/// If fewer than M moves suffice, the traversal that creates the tasks may find a solution itself.
 #[test]
 fn the_first_list_within_far_more_moves_is_the_same_on_any_number_of_threads() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
@@ -104,14 +104,14 @@ fn the_first_list_within_far_more_moves_is_the_same_on_any_number_of_threads() {
     assert!(met > 0, "no list ends in the walk");
 }
 
-/// A board whose first list takes many nodes to prove, with the length of its lists.
+/// Returns the boards `hard5`, whose first list takes many nodes to prove, each with the length of its lists.
 fn deep() -> Vec<(Grid, u64)> {
     let all = jsonl::each(include_bytes!("../../data/bench/mayan.jsonl")).map(Result::unwrap);
     let all = all.filter(|puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with("hard5/")));
     all.map(|puzzle| (puzzle.grid, 5)).collect()
 }
 
-/// If any list is an answer, or a list was found after subtrees that are not finished, a raised flag does not lose it.
+/// A stopped search keeps a list: if any list answers the request, or if subtrees before the list are unfinished.
 #[test]
 fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
     let mut seen = std::collections::BTreeMap::new();

@@ -10,7 +10,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, Columns};
 use tilefall::samegame::ClickSet;
 
-/// A settled board of random heights and colours.
+/// Returns a settled board of random heights and colours; half of the boards are full.
 pub fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut state = seed;
     let mut random = move |n: u64| {
@@ -32,7 +32,7 @@ fn sorted(cells: &impl Cells) -> Vec<Cell> {
     out
 }
 
-/// Plays the same clicks on both boards, and compares everything after each.
+/// Plays the same clicks on a board and on the plain grid, and compares everything after each click.
 struct Compare<'a> {
     grid: Grid,
     clicks: &'a [(usize, usize)],
@@ -47,11 +47,11 @@ impl BoardKernel for Compare<'_> {
         let like = self.grid.clone();
         for &(row, col) in self.clicks {
             same(cpu, &board, &self.grid, &like);
-            // One row and column more than there is, so that some clicks lie outside.
+            // Clicks are drawn from one row and one column too many, so that some lie outside.
             let cell = Cell::new(row % (like.rows() + 1), col % (like.cols() + 1));
             assert_eq!(sorted(&board.group(cpu, cell)), self.grid.group(cell));
             assert_eq!(board.click(cpu, cell), self.grid.click(cell));
-            // A click that does something, wherever there is one.
+            // Then removes a group, if there is one.
             if let Some(&first) = self.grid.groups().get(row % 7) {
                 let group = board.group(cpu, first);
                 board.remove(cpu, &group);
@@ -103,7 +103,7 @@ fn same<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     assert_eq!(first, grid.groups().get(nth).copied());
 }
 
-/// Compares the code of every cell, and the marks of the clicks of a set.
+/// Compares an observation with the grid: the code of each cell, and the marks of the clicks in a [`ClickSet`].
 #[inline(always)]
 fn observed<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, min_group: u32, clicks: ClickSet) {
     let (rows, cols) = (grid.rows(), grid.cols());
@@ -120,7 +120,7 @@ fn observed<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, min_group: u32
     assert_eq!(marks, expected_marks, "{min_group} {clicks:?}");
 }
 
-/// Runs a case on every kind of board that holds it and every path of the machine; returns the number of runs.
+/// Compares a board on every kind that holds it and every CPU path of the machine; returns the number of runs.
 fn everywhere(grid: &Grid, clicks: &[(usize, usize)]) -> usize {
     let mut runs = 0;
     for path in paths::tested() {
@@ -193,7 +193,7 @@ fn edges_of_every_kind_are_played_on_every_path() {
     assert_eq!(runs, paths * RUNS_A_PATH);
 }
 
-/// Sizes × colours × kinds that hold them, of the test above.
+/// The number of runs of the test above on one path: sizes × colours × kinds that hold them.
 const RUNS_A_PATH: usize = 475;
 
 #[test]

@@ -1,6 +1,6 @@
 //! The tests of packed boards on every kind and CPU path.
 //!
-//! A separate program, because it compiles the boards again for every kind and path.
+//! These tests are a separate program, because they compile the boards again for every kind and path.
 
 mod boards;
 mod mayan_board;

@@ -54,7 +54,7 @@ fn check<const B: usize>(start: &Grid) {
     assert_eq!(all.iter(0).next().is_some(), !grid.canonical_moves(false).is_empty());
     for step in all.iter(noops) {
         assert_eq!(moves::bit_of(step.to_move()), step.bit);
-        // The same block may also move to the left.
+        // The bits are those of moves to the right: the same block may also move to the left.
         assert!(step.kind == MoveKind::Left || (step.kind == MoveKind::Noop) == (noops >> step.bit & 1 == 1));
         let swap = matches!(step.kind, MoveKind::Swap | MoveKind::Noop);
         let child = step.apply(&board);

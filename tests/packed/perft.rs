@@ -13,13 +13,13 @@ use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use tilefall::rules::grid::Grid;
 
-/// Lines of more sequences than this are checked by the deep run only.
+/// Lines with more move sequences than this are checked only by the deep run.
 const QUICK: u64 = 4_000;
 
-/// Sequences, distinct boards, sequences that clear the board.
+/// For one depth: the move sequences, the distinct boards at their ends, and the sequences that clear the board.
 type Counts = (u64, u64, u64);
 
-/// The counts by depth, from depth 1 on.
+/// Returns the counts for each depth, from depth 1 on.
 fn counts<B: Eq + Hash>(
     start: B,
     depth: usize,
@@ -42,7 +42,7 @@ fn counts<B: Eq + Hash>(
     layers.collect()
 }
 
-/// SameGame on the plain grid.
+/// Counts for SameGame on the plain grid.
 fn samegame_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     counts(grid.clone(), depth, Grid::is_empty, |grid, child| {
         for first in grid.groups() {
@@ -53,7 +53,7 @@ fn samegame_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     })
 }
 
-/// The Mayan puzzle on the plain grid: canonical moves, no swaps of equal blocks.
+/// Counts for the Mayan puzzle on the plain grid: canonical moves, no swaps of equal blocks.
 fn mayan_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     counts(grid.clone(), depth, Grid::is_empty, |grid, child| {
         for step in grid.canonical_moves(false) {
@@ -64,7 +64,7 @@ fn mayan_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     })
 }
 
-/// SameGame by a board kind on a path.
+/// Counts for SameGame by a board kind on a CPU path, down to a depth.
 struct SameGame(usize);
 impl BoardKernel for SameGame {
     type Out = Vec<Counts>;
@@ -83,7 +83,7 @@ impl BoardKernel for SameGame {
     }
 }
 
-/// The lines of a file: a board, and its counts by depth from 1 on.
+/// Returns the boards of a file, each with its counts by depth, from depth 1 on.
 fn read(text: &str) -> Vec<(Grid, Vec<Counts>)> {
     let mut boards: Vec<(&str, Vec<Counts>)> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -100,8 +100,8 @@ fn read(text: &str) -> Vec<(Grid, Vec<Counts>)> {
     boards.into_iter().map(|(board, counts)| (Grid::parse(board).unwrap(), counts)).collect()
 }
 
-/// Checks every board of a file down to the depth of its last wanted line; gives the number of lines
-/// checked, all implementations taken together.
+/// Checks every board of a file down to the depth of its last wanted line. Returns the number of lines checked, summed
+/// over all implementations.
 fn check(
     text: &str,
     wanted: impl Fn(&Counts) -> bool,
@@ -118,7 +118,7 @@ fn check(
     lines
 }
 
-/// All kinds that hold the board on all paths of this machine; the reference too.
+/// Returns the names and counts of the plain grid and of all kinds that hold the board on all CPU paths.
 fn all_samegame(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
     let mut all = vec![("reference".into(), samegame_by_grid(grid, depth))];
     for path in paths::tested() {
@@ -132,7 +132,7 @@ fn all_samegame(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
     all
 }
 
-/// The Mayan puzzle by the packed board on a path.
+/// Counts for the Mayan puzzle by the packed board on a CPU path: the board, its columns, and the depth.
 struct Mayan<const PLANES: usize>(Packed<PLANES>, u32, usize);
 impl<C: Cpu, const PLANES: usize> Kernel<C> for Mayan<PLANES> {
     type Out = Vec<Counts>;
@@ -148,7 +148,7 @@ impl<C: Cpu, const PLANES: usize> Kernel<C> for Mayan<PLANES> {
     }
 }
 
-/// The reference, and the packed board with four and six planes on all paths of this machine.
+/// Returns the names and counts of the plain grid and of the packed boards of four and six planes on all CPU paths.
 fn all_mayan(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
     let mut all = vec![("reference".into(), mayan_by_grid(grid, depth))];
     let cols = grid.cols() as u32;
@@ -172,7 +172,7 @@ fn samegame_counts_are_met_by_every_kind_and_path() {
     assert_eq!(lines, SAMEGAME_LINES.0 + paths * SAMEGAME_LINES.1);
 }
 
-/// Quick lines for the reference, and lines × kinds for a path.
+/// The number of quick lines, and of lines × kinds for each path.
 const SAMEGAME_LINES: (usize, usize) = (108, 866);
 
 #[test]
@@ -182,8 +182,8 @@ fn mayan_counts_are_met_by_every_path() {
     assert_eq!(lines, MAYAN_LINES.0 + paths * MAYAN_LINES.1);
 }
 
-/// Quick lines of the Mayan file for the reference, and for the packed boards of a path: all of them fit
-/// six planes, and all but two lines, of a board of many colours, four.
+/// The number of quick lines, and of lines × packed boards for each path: all 62 lines fit six planes, and all but the
+/// two of a board of many colours fit four planes.
 const MAYAN_LINES: (usize, usize) = (62, 122);
 
 #[test]

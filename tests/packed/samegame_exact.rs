@@ -1,4 +1,4 @@
-//! The exact search against playing everything on the plain grid, and against its own promises.
+//! The exact search against brute force on the plain grid, and its answers under limits.
 
 use crate::support::clearable::clearable;
 use crate::support::paths;
@@ -37,7 +37,7 @@ fn random_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
     Rules { score: SCORES[rng.random_range(0..SCORES.len())], clear_bonus, left_penalty, ..Rules::USUAL }
 }
 
-/// Returns rules of the whole family, with points that are negative for some sizes, or better in parts.
+/// Returns rules of the whole family. Points may be negative for some sizes, or higher if a group is removed in parts.
 fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
     let mut poly = |most: &str| {
         let [a, b, c] = [3, 9, 9].map(|size| rng.random_range(-size..=size));
@@ -55,7 +55,7 @@ fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
     }
 }
 
-/// Returns a random board, with empty columns where they stay.
+/// Returns a random board; it may have an empty column if columns stay.
 fn any_grid(rng: &mut Xoshiro256PlusPlus, rules: Rules, (rows, cols): (usize, usize), colours: u64) -> Grid {
     let grid = random_grid(rng, rows, cols, colours);
     let gap = rng.random_range(0..3 * cols);
@@ -63,7 +63,7 @@ fn any_grid(rng: &mut Xoshiro256PlusPlus, rules: Rules, (rows, cols): (usize, us
     Grid::from_names(rows, cols, name).unwrap()
 }
 
-/// Checks the answer, and that its list gives the claimed score.
+/// Checks the result and the bound of an answer, and that its list gives the claimed score.
 fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: Best) {
     let replayed = answer.found.as_ref().map(|f| Found::replay(grid, query.rules, f.clicks.clone()).unwrap());
     assert_eq!(replayed, answer.found);
@@ -92,7 +92,7 @@ fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: Best) {
     }
 }
 
-/// Returns the queries that the tree answers.
+/// Returns a query for each goal except the fewest clicks.
 fn queries(grid: &Grid, rules: Rules) -> [Query<'_>; 4] {
     let query = Query::score(grid, rules).unwrap();
     [Goal::Score, Goal::Clear, Goal::Left, Goal::Biggest].map(|goal| Query { goal, ..query })
@@ -147,13 +147,13 @@ fn a_list_to_start_from_changes_no_answer() {
     for number in 0..150 {
         let (rows, cols) = [(3, 5), (4, 4), (5, 3), (9, 2), (2, 8)][number % 5];
         let rules = if number % 2 == 0 { random_rules(&mut rng) } else { any_rules(&mut rng) };
-        // Boards of 14 cells take long where single tiles can be clicked.
+        // Boards of 14 cells take long if single tiles can be clicked.
         let (rows, cols) = if rules.min_group == 1 { (3, 4) } else { (rows, cols) };
         let grid = any_grid(&mut rng, rules, (rows, cols), 2 + number as u64 % 5);
         let truth = best(&grid, rules);
         let start = Found::playable(&grid, rules, &random_game(&grid, number as u64));
         let query = Query::score(&grid, rules).unwrap();
-        // Nodes are limited, and so depth comes first; there is room for all layers; there is none; there is for some.
+        // A node limit selects depth-first search. Without one, the memory holds all layers, no layer, or some layers.
         for (nodes, memory) in [(Some(u64::MAX), 1 << 22), (None, 1 << 26), (None, 0), (None, 1 << 17)] {
             let mut lists = Vec::new();
             for path in paths::tested() {
@@ -171,7 +171,7 @@ fn a_list_to_start_from_changes_no_answer() {
 
 #[test]
 fn boards_of_every_kind_are_searched() {
-    // Few groups, so few lists, on many sizes.
+    // Boards of many sizes with few groups, so that there are few lists.
     for (rows, cols, colours) in [(2, 4, 8), (9, 1, 9), (3, 18, 50), (18, 3, 50), (40, 2, 60), (66, 2, 50)] {
         let grid = Grid::from_names(rows, cols, |cell| {
             let at = (cell.col * rows + cell.row) as u64;

@@ -35,7 +35,7 @@ fn any_number_of_threads_gives_the_same_answer_and_list() {
         let (rows, cols) = [(4, 6), (5, 5), (6, 5), (9, 3), (3, 9)][number % 5];
         let grid = random_grid(&mut rng, rows, cols, 2 + number as u64 % 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        // Also if the memo evicts entries.
+        // The smaller memory makes the memo evict entries.
         let memories = if grid.tiles() < 25 { &[1 << 24, 1 << 14][..] } else { &[1 << 24] };
         for &memory in memories {
             let limits = SearchLimits { nodes: None, memory, stop: &NEVER };
@@ -64,7 +64,7 @@ fn a_proof_from_an_annealed_list_is_that_of_a_proof_without() {
             on(1, &query, &SearchLimits { nodes: Some(1 << 50), memory: 1 << 26, stop: &NEVER }, None);
         let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &NEVER };
         let one = on(1, &query, &limits, None);
-        // Trials of annealing count as nodes.
+        // The trials of annealing count as nodes, so the search itself is shorter.
         long += usize::from(one.nodes > 200_000);
         let one = said(one);
         assert_eq!((one.0, one.2), (Status::Optimal, alone.bound), "{grid:?}");
@@ -92,7 +92,7 @@ fn with_a_limit_on_nodes_or_a_target_threads_change_nothing() {
     }
 }
 
-/// Stores reports, and raises a flag after some of them.
+/// Stores the reported lists, and raises the flag `stop` after `after` of them.
 struct Told<'a> {
     lists: Mutex<Vec<i64>>,
     nodes: AtomicU32,

@@ -13,7 +13,7 @@ use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 
-/// A policy by name.
+/// A policy. `Tabu` holds the colour that is clicked only if no other can be.
 #[derive(Clone, Copy, Debug)]
 enum How {
     Tiles,
@@ -23,7 +23,7 @@ enum How {
 
 const ALL: [How; 4] = [How::Tiles, How::Groups, How::Tabu(0), How::Tabu(1)];
 
-/// The clicks of some playouts, or of the first click only.
+/// Plays `games` playouts, or only the first click of each.
 #[derive(Clone, Copy)]
 struct Play<'a> {
     path: CpuPath,
@@ -34,7 +34,7 @@ struct Play<'a> {
     grid: &'a Grid,
 }
 
-/// The clicks of games.
+/// The clicks of each game, with the number of tiles that each click removed.
 type Games = Vec<Vec<(Cell, usize)>>;
 
 impl Play<'_> {

@@ -20,7 +20,7 @@ fn every_board_is_what_its_set_says() {
         let id = puzzle.id.as_deref().unwrap();
         let Task::Mayan(task) = &puzzle.task else { panic!("{id}") };
         let (mode, moves) = (task.mode.unwrap(), task.moves.unwrap());
-        // The deepest take too long for a test.
+        // The deepest boards take too long for a test.
         if moves > 8 || (cfg!(debug_assertions) && moves > 6) {
             continue;
         }

@@ -7,7 +7,7 @@ use tilefall::text::record::ResultRecord;
 
 const FOLDER: &str = "data/generated";
 
-/// The name and the command of each set, from the table in the folder.
+/// Returns the name and the command of each set, from the table in the README of the folder.
 fn sets() -> Vec<(String, String)> {
     let page = std::fs::read_to_string(format!("{FOLDER}/README.md")).unwrap();
     let row = |line: &str| {
@@ -54,7 +54,7 @@ fn the_answers_stand_before_verify_and_are_found_again() {
         if known.iter().any(|answer| answer.status != Status::Optimal) {
             continue;
         }
-        // The solver proves the same lengths and scores.
+        // The solver proves the lengths and scores that the answers claim.
         let goal = if name.ends_with("clearable") { "--goal clear" } else { "" };
         let run = tilefall(&format!("{game} solve --quiet --no-timings {goal} {puzzles}"), b"");
         let found = records(&run.out);

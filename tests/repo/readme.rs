@@ -20,7 +20,7 @@ struct Block<'a> {
     line: usize,
     fence: &'a str,
     text: String,
-    /// Whether only blank lines stand between it and the block before it.
+    /// Whether only blank lines stand between this block and the one before.
     follows: bool,
 }
 
@@ -72,7 +72,7 @@ fn is_shown(printed: &str, shown: &str) -> bool {
     Regex::new(&(pattern + "$")).unwrap().is_match(&trimmed)
 }
 
-/// A folder with the files that the commands need, and the program where they expect it.
+/// Returns a folder with links to the files that the commands read, and to the program at `target/release/tilefall`.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let program = Path::new(assert_cmd::cargo::cargo_bin!("tilefall")).canonicalize().unwrap();
@@ -139,7 +139,7 @@ fn check_folder(folder: &str) -> Counts {
     counts
 }
 
-// In each test the numbers are checked: a page whose blocks are no longer found would pass.
+// Each test also checks the numbers of blocks: otherwise a page whose blocks are no longer found would pass.
 
 #[test]
 fn every_shell_block_of_the_readme_and_the_rules_prints_what_is_shown() {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// ignored.
 fn has_test(code: &str, name: &str) -> bool {
     let Some(at) = code.find(&format!("fn {name}(")) else { return false };
-    // The attributes right above it.
+    // The lines right above the function, which hold its attributes.
     let above =
         code[..at].lines().rev().take_while(|line| !line.trim_end().ends_with('}')).collect::<Vec<_>>();
     above.iter().take(4).any(|line| line.trim() == "#[test]")

@@ -35,7 +35,7 @@ fn there_is_a_list_for_each_board_and_their_total_beats_papers_and_the_web() {
     assert!(lists.iter().all(all));
 }
 
-/// Seed, trials, commit and command of each list, if recorded.
+/// `sources.tsv` has a row for each list: seed, trials, commit and command, if recorded.
 #[test]
 fn each_list_has_a_source() {
     let sources = include_str!("../../data/standard/sources.tsv");
@@ -57,7 +57,7 @@ fn every_list_plays_to_its_score() {
     }
 }
 
-/// A board of CodinGame is the standard board that it names, with other colours or not, and has its best list.
+/// A CodinGame board that names a standard board is that board, perhaps in other colours, and has its best list.
 #[test]
 fn boards_of_codingame_are_standard_boards_in_other_colours() {
     let standard = read(STANDARD);

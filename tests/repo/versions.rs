@@ -12,7 +12,7 @@ fn only(file: &str, start: &str, end: &str) -> String {
     value.to_owned()
 }
 
-/// Returns the version in the first heading of the changelog, and what follows it.
+/// Returns the version and the date in the first heading of the changelog.
 fn newest_entry() -> (String, String) {
     let text = std::fs::read_to_string("CHANGELOG.md").unwrap();
     let heading = text.lines().find_map(|line| line.strip_prefix("## [")).unwrap();
@@ -36,7 +36,7 @@ fn crates_packages_and_documents_have_one_version() {
     assert_eq!(only("web/npm/package.json", "  \"version\": \"", "\","), "{{version}}");
     assert_eq!(only("CITATION.cff", "version: ", ""), version);
     assert_eq!(newest_entry().0, version);
-    // The names of the packages to install.
+    // The README names the packages to install with their version.
     let readme = std::fs::read_to_string("README.md").unwrap();
     for (start, end) in [
         ("tilefall-", "-x86_64-unknown-linux-gnu.tar.gz"),

@@ -16,8 +16,8 @@ use tilefall::text::formats::jsonl;
 
 const METHODS: [&str; 3] = ["auto", "anneal", "exact"];
 
-/// The smallest boards, a board without a move, boards of one row or column, a board that cannot be cleared, and a
-/// usual one.
+/// The smallest boards, a board without a move, boards of one row or column, a board that cannot be cleared, and an
+/// ordinary one.
 const BOARDS: [&str; 10] = [
     "1",
     ".. / ..",
@@ -39,7 +39,7 @@ fn puzzles() -> String {
         .collect()
 }
 
-/// Returns the records of a run; the claims are checked in `run`.
+/// Returns the records of a run, whose claims `support::tilefall` checks.
 fn records(words: &str) -> Vec<Value> {
     let Run { out, err, code } =
         tilefall(&format!("samegame solve --progress never {words}"), puzzles().as_bytes());
@@ -68,7 +68,7 @@ fn every_open_answer_has_a_bound_and_what_stopped_it() {
     assert_eq!(seen.len(), 3, "{seen:?}");
 }
 
-/// A row, or a column, of random tiles.
+/// Returns the record of a board of one row, or one column, of random tiles.
 fn line(tiles: usize, colours: u8, seed: u64, column: bool) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let row: String = (0..tiles).map(|_| char::from(b'0' + rng.random_range(0..colours))).collect();
@@ -91,7 +91,7 @@ fn rows_and_columns_are_proven_like_other_boards() {
     }
 }
 
-/// Half of the nodes went to other methods, and boards that the exact method proves were not proven.
+/// The method auto once gave half of the nodes to other methods, and missed proofs of the exact method.
 #[test]
 fn tiny_boards_are_proven_by_default_wherever_the_exact_method_proves_them() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -140,7 +140,7 @@ fn a_target_that_suffices_is_what_stopped_the_search() {
 fn a_known_list_that_suffices_has_a_bound_and_what_stopped_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let known = folder.path().join("known.jsonl");
-    // 22, 33: two pairs in the row of ten.
+    // A click on 22, one of the pairs in the row of ten tiles.
     std::fs::write(&known, traced("<stdin>#1", "[[1,2]]")).unwrap();
     let row = r#"{"game":"samegame","rows":["1221331211"]}"#;
     for method in METHODS {
@@ -161,7 +161,7 @@ fn the_default_number_of_trials_is_what_stopped_the_search() {
         (record["status"].as_str().unwrap().to_owned(), record["stopped_by"].as_str().map(str::to_owned))
     };
     let trials = |status: &str| (status.to_owned(), Some("trials".to_owned()));
-    // No list scores as much as removing each colour at once.
+    // No list reaches the bound, the score of removing each colour with one click.
     let board = "1 1 2 2 1\n2 2 1 1 2\n";
     assert_eq!(ask("anneal", "score", board), trials("feasible"));
     assert_eq!(ask("anneal", "clear", "2 1 1\n1 2 2\n"), trials("unknown"));
@@ -201,7 +201,7 @@ fn limits(nodes: Option<u64>, stop: &StopFlag) -> SearchLimits<'_> {
     SearchLimits { nodes, memory: 1 << 24, stop }
 }
 
-/// Every method of the library.
+/// Returns the outcome of every method of the library, and of the exact search alone.
 fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, BoardError>> {
     let request =
         |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
@@ -265,7 +265,7 @@ fn a_clock_that_is_over_ends_every_method_without_a_flag() {
 
 #[test]
 fn a_bonus_beyond_measure_proves_nothing() {
-    // A list that clears it is easy to find, the best one is not: 1s at once, or 2s at once.
+    // A list that clears the board is easy to find; the best one is not: it removes all 1s, or all 2s, with one click.
     let grid = Grid::parse("1 2 1 2 1 2 1 2 / 1 2 1 2 1 2 1 2").unwrap();
     let stop = StopFlag::new();
     for clear_bonus in [1 << 41, 1 << 50, 1 << 60] {
@@ -288,7 +288,7 @@ fn a_proof_of_the_second_turn_is_not_lost() {
     let stop = StopFlag::new();
     let mut proven = 0;
     for puzzle in jsonl::each(&text).take(12).map(Result::unwrap) {
-        // Two tiles of a colour that nothing else has, far apart.
+        // The board is the puzzle's, with two tiles of a new colour far apart.
         let grid = Grid::from_names(5, 6, |cell| match (cell.row, cell.col) {
             (0, 0) | (0, 5) => Some(9),
             _ => puzzle.grid.name_at(cell).map(|name| name % 3),

@@ -6,7 +6,7 @@ use tilefall::judge::click::{Shape, read, write};
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 
-/// A board of the default size: the text at the bottom left, the rest empty.
+/// Returns a board of the default size, 10×15, with these rows at the bottom left and the rest empty.
 fn board(rows: &str) -> String {
     let rows: Vec<&str> = rows.split(' ').collect();
     let empty = std::iter::repeat_n("", 10 - rows.len());

@@ -113,7 +113,7 @@ fn lists_to_start_from_are_chosen_by_the_goal() {
             "{{\"v\":1,\"index\":0,\"id\":\"a\",\"game\":\"samegame\",\"hash\":\"{hash}\",\"status\":\"feasible\",\"moves\":{moves},\"score\":{score},\"cleared\":true}}\n"
         )
     };
-    // A list of more clicks, though of more points by its record and after the better one.
+    // The second list has more clicks, and by its record more points; the goal selects the first.
     let long = first["moves"].to_string();
     assert!(first["moves"].as_array().unwrap().len() >= 6);
     std::fs::write(dir.join("lists.jsonl"), line(SIX, 16) + &line(&long, 99)).unwrap();
@@ -122,7 +122,7 @@ fn lists_to_start_from_are_chosen_by_the_goal() {
     assert_eq!((best["moves"].as_array().unwrap().len(), &best["asked"]["goal"]), (6, &"fewest".into()));
     let run = run_in(dir, &format!("{words} --out out --resume -q"), b"");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
-    // Another goal is another run.
+    // Resuming with another goal is refused.
     let other = run_in(dir, &format!("{words} --out out --resume -q --goal biggest"), b"");
     assert_eq!(other.code, Some(2));
     assert!(other.err.contains("--goal fewest there, biggest here"), "{}", other.err);

@@ -19,7 +19,7 @@ fn board(rows: usize, cols: usize, colours: u64) -> String {
     text
 }
 
-/// Boards of every kind, and the plain grid.
+/// Rows, columns and colours of boards that different representations hold, the plain grid among them.
 const SIZES: [(usize, usize, u64); 4] = [(15, 15, 5), (10, 40, 4), (64, 64, 5), (100, 100, 5)];
 
 const METHODS: [&str; 3] = ["auto", "anneal", "exact"];
@@ -32,7 +32,7 @@ fn takes(method: &str, rows: usize, cols: usize) -> bool {
     }
 }
 
-/// Returns the record of a search, and the time; the claims are checked in `run`.
+/// Returns the record of a search, whose claims `support::tilefall` checks, and the time it took.
 fn searched(words: &str, board: &str) -> (Value, Duration) {
     let begun = Instant::now();
     let words = format!("samegame solve --format rows --output jsonl {words}");
@@ -43,7 +43,7 @@ fn searched(words: &str, board: &str) -> (Value, Duration) {
 
 #[test]
 fn a_node_limit_of_one_holds_on_large_boards() {
-    // A tenth of a second each on an idle machine; hundreds of times as long if every click examined every cell.
+    // Each search takes 0.1 s on an idle machine, and hundreds of times as long if clicks examine all cells.
     for (rows, cols, colours) in [(64, 64, 5), (126, 126, 5), (300, 300, 5), (2000, 20, 3), (20, 2000, 62)] {
         let board = board(rows, cols, colours);
         for method in METHODS.into_iter().filter(|method| takes(method, rows, cols)) {

@@ -33,7 +33,7 @@ fn a_list_is_proven_by_a_bound_that_it_reaches_and_by_no_higher_one() {
     assert_eq!(triple().score, 1);
     assert_eq!(told(&stopped(triple(), 1)), (Status::Optimal, Some(1), None, true));
     assert_eq!(told(&stopped(triple(), 2)), (Status::Feasible, Some(2), Some(StopReason::Nodes), true));
-    // No click is no answer, but a proof if nothing can be gained.
+    // An empty list is no answer, unless the bound shows that no list can score more.
     assert_eq!(told(&stopped(list(vec![]), 1)), (Status::Unknown, Some(1), Some(StopReason::Nodes), false));
     assert_eq!(told(&stopped(list(vec![]), 0)), (Status::Optimal, Some(0), None, true));
 }

@@ -1,7 +1,7 @@
 //! `samegame simulate`: the judge of UVa 339, problem 339 of the UVa Online Judge.
 //!
-//! `uva339-sample` is the statement's sample with the judge's spacing, `uva339-walkthrough` the example that
-//! the statement plays, after 0, 1, … 5 of its selections.
+//! `uva339-sample` is the sample of the statement with the judge's spacing. `uva339-walkthrough` is the example that
+//! the statement plays, cut after 0, 1, … 5 of its selections.
 
 use crate::support::uva_stream::Stream;
 use crate::support::{accepts, data, paths, refuses, sample, tilefall};
@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::judge::uva339::Simulator;
 
-/// The game as in the statement and with its coordinates: cell (row, col) is `columns[col - 1][row - 1]`, (1,1) the
-/// lower left corner. Shares no code with the program.
+/// The game of the statement in its coordinates: cell (row, col) is `columns[col - 1][row - 1]`, and (1,1) is the lower
+/// left corner. Shares no code with the program.
 struct Slow {
     columns: Vec<Vec<usize>>,
 }
@@ -38,7 +38,7 @@ impl Slow {
         if region.len() < 2 {
             return;
         }
-        // From the top, so that the positions of later cells do not change.
+        // Removes cells from the top, so that the positions of later cells do not change.
         region.sort();
         for (row, col) in region.into_iter().rev() {
             self.columns[col - 1].remove(row - 1);
@@ -47,7 +47,7 @@ impl Slow {
     }
 }
 
-/// Returns the output for valid input. The end of the input counts as zeros.
+/// Returns the output for valid input, played on [`Slow`]. Numbers missing at the end of the input count as zeros.
 fn naive(text: &str) -> String {
     let tokens = text.split_whitespace();
     let mut numbers = tokens.map(|token| token.parse::<usize>().expect("input without mistakes"));
@@ -83,7 +83,7 @@ fn naive(text: &str) -> String {
     }
 }
 
-/// Feeds the text in blocks that end at the given places, on one path.
+/// Feeds the text to the judge on one CPU path, in blocks that end at `cuts`; returns the output and the error.
 fn judge(path: CpuPath, text: &[u8], cuts: &[usize]) -> (String, Result<(), String>) {
     let (mut judge, mut out, mut start) = (Simulator::on(path), Vec::new(), 0);
     let mut run = || {
@@ -257,7 +257,7 @@ fn a_byte_order_mark_is_no_part_of_the_input() {
         let plain = tilefall(words, &sample(file));
         assert_eq!(plain.code, Some(0), "{words}");
         assert_eq!(tilefall(words, &[b"\xef\xbb\xbf", &sample(file)[..]].concat()), plain, "{words}");
-        // Its place is not counted.
+        // The byte order mark does not count as a column.
         let run = tilefall("samegame simulate", b"\xef\xbb\xbfx");
         assert!(run.err.starts_with("<stdin>:1:1: "), "{}", run.err);
     }

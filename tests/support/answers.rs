@@ -29,7 +29,7 @@ pub const MAYAN: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."],"moves":2
 fn puzzle(line: &str) -> Puzzle {
     tilefall::text::formats::jsonl::each(line.as_bytes()).next().unwrap().unwrap()
 }
-/// A valid answer to each puzzle of a set.
+/// Returns a valid answer to each puzzle of [`SAME`] or [`MAYAN`].
 pub fn good(puzzles: &str) -> Vec<Value> {
     let moves = |id: &str| match id {
         "a" => (json!([[1, 1], [1, 1]]), json!(1005)),

@@ -5,11 +5,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, Move, Side};
 
-/// Colours of a board, column by column from the bottom, from 0.
+/// Colours, numbered from 0, column by column, each column from the bottom.
 type Columns = Vec<Vec<usize>>;
 
-/// A settled board of 2 to 8 columns and rows and 1 to 14 colours, possibly with runs; half of the boards can be
-/// cleared in a few moves. Some boards have unused colour names, so that the colours in use have high numbers.
+/// Returns a settled board of 2 to 8 columns and rows and 1 to 14 colours, possibly with runs. Half of the boards can
+/// be cleared in a few moves. Some boards have unused colour names, so that the colours in use have high numbers.
 pub fn any(dice: &mut Xoshiro256PlusPlus) -> Grid {
     let (rows, cols) = (dice.random_range(2..=8), dice.random_range(2..=8));
     let columns = match dice.random_range(0..4) {
@@ -17,7 +17,7 @@ pub fn any(dice: &mut Xoshiro256PlusPlus) -> Grid {
         _ => {
             let (steps, colours) = (dice.random_range(1..=4), dice.random_range(1..=14));
             let mut columns = planted(dice, rows, cols, steps, colours);
-            // Sometimes one block is changed; then there is mostly no solution, but nearly one.
+            // Sometimes one block is changed, which mostly leaves a board that is nearly solvable, but not quite.
             if dice.random_range(0..5) == 0 && columns.iter().any(|column| !column.is_empty()) {
                 let full: Vec<usize> = (0..cols).filter(|&col| !columns[col].is_empty()).collect();
                 let col = full[dice.random_range(0..full.len())];
@@ -31,7 +31,7 @@ pub fn any(dice: &mut Xoshiro256PlusPlus) -> Grid {
     grid(rows, &columns, unused)
 }
 
-/// Returns the board of these columns with `unused` more names, all below its own.
+/// Returns the board of these columns, with `unused` more colour names below the names in use.
 pub fn grid(rows: usize, columns: &Columns, unused: usize) -> Grid {
     let colours = columns.iter().flatten().max().map_or(0, |most| most + 1);
     let names: Vec<u64> = (1..=(unused + colours) as u64).collect();
@@ -44,7 +44,7 @@ pub fn grid(rows: usize, columns: &Columns, unused: usize) -> Grid {
     grid
 }
 
-/// Returns columns in which blocks are close to others of their colour.
+/// Returns random columns in which blocks of a colour are close to each other.
 fn drawn(dice: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Columns {
     let blocks = dice.random_range(0..=rows * cols);
     let colours = (blocks / dice.random_range(3..=5)).clamp(1, 14);
@@ -67,7 +67,7 @@ fn drawn(dice: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Columns {
     columns
 }
 
-/// Returns a board that `moves` moves empty, or as many as fit.
+/// Returns columns that `steps` moves empty; fewer moves if no more blocks fit.
 pub fn planted(
     dice: &mut Xoshiro256PlusPlus,
     rows: usize,
@@ -82,7 +82,7 @@ pub fn planted(
     columns
 }
 
-/// Returns a random board from which one move leads to this one, if possible: inserts up to two runs and undoes a move.
+/// Returns a random board from which one move leads to `after`: inserts up to two runs and undoes a move, if possible.
 fn back(dice: &mut Xoshiro256PlusPlus, rows: usize, after: &Columns, colours: usize) -> Option<Columns> {
     let mut columns = after.clone();
     let cols = columns.len();

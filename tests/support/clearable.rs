@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 
-/// Columns of colours, from the bottom.
+/// Colours by column, each column from the bottom.
 type Columns = Vec<Vec<u64>>;
 
 fn grid_of(rows: usize, cols: usize, columns: &Columns) -> Grid {
@@ -13,7 +13,7 @@ fn grid_of(rows: usize, cols: usize, columns: &Columns) -> Grid {
     Grid::from_names(rows, cols, name).unwrap()
 }
 
-/// A clearable board, as full as many attempts make it.
+/// Returns a clearable board: groups are inserted until 300 attempts fail.
 pub fn clearable(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut columns: Columns = Vec::new();

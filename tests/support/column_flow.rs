@@ -8,8 +8,8 @@ pub const MAX_TOTAL: usize = 14;
 /// The value of a lane for a colour that can never vanish.
 pub const NEVER: u8 = 255;
 
-/// Weights of a step right over the boundaries 0|1, 1|2, 2|3, 3|4, in thirds; a step left weighs 3 minus
-/// that. Of all 256 vectors these cut most, by a greedy choice over boards without a solution.
+/// Weights of a step right over the boundaries 0|1, 1|2, 2|3, 3|4, in thirds; a step left weighs 3 minus the step
+/// right. A greedy choice among all 256 vectors found that these cut most, over boards without a solution.
 pub const WEIGHTS: [[u8; 4]; LANES] = [
     [2, 2, 1, 1],
     [1, 2, 3, 0],
@@ -58,10 +58,10 @@ pub fn counts(index: usize) -> Counts {
     std::array::from_fn(|x| (index >> (3 * x) & 7) as u8)
 }
 
-/// Returns `true` if c' is possible: this many blocks can all vanish in these columns.
+/// Returns `true` if blocks of one colour, so many in each column, can all vanish without moving to other columns.
 ///
-/// Tries all numbers of runs that start in column 0, that start in column 1, that end in column 4, that end in
-/// column 3, and of all runs.
+/// Tries all numbers of horizontal runs: those that start in column 0 and in column 1, those that end in column 4 and
+/// in column 3, and all of them.
 pub fn clearable(columns: Counts) -> bool {
     let c = columns.map(i32::from);
     let fits = |hx: i32, x: usize| hx == c[x] || (c[x] >= 3 && hx < c[x]);
@@ -111,7 +111,7 @@ pub fn flow(from: Counts, to: Counts) -> [i32; COLUMNS - 1] {
     })
 }
 
-/// Returns T_w(c) for every lane, in thirds. `targets` are the clearable vectors of the same total.
+/// Returns the bound of every lane for a vector, in thirds. `targets` are the clearable vectors of the same total.
 pub fn row(from: Counts, targets: &[Counts]) -> [u8; LANES] {
     let mut best = [NEVER; LANES];
     for &to in targets {
@@ -147,8 +147,8 @@ pub fn steps(from: Counts) -> u8 {
 
 /// The tables of the count vectors.
 pub struct Vectors {
-    /// The rows of T_w, see [`row`], by index: zeros for all vectors of no block or of too many to have a row, and [`NEVER`] for one of
-    /// two blocks at most, which can never vanish.
+    /// The [`row`] of each index: zeros for a vector without blocks or with more than [`MAX_TOTAL`], [`NEVER`] for one
+    /// with one or two blocks, which can never vanish.
     pub rows: Vec<[u8; LANES]>,
     /// The [`steps`] of each index, with [`FAR`]; every step for a vector without a row, none for one that can never vanish.
     pub ends: Vec<u16>,

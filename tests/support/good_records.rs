@@ -41,7 +41,7 @@ fn samegame() -> Vec<Case> {
     lines.map(read).collect()
 }
 
-/// All lists of a board that win, by the checker's own search.
+/// Returns all winning lists of a board, by the checker's own search.
 fn lists(grid: &Grid, noop: bool, length: Length) -> Vec<Vec<Step>> {
     let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24, ..Budget::default() };
     let mut lists = Vec::new();
@@ -82,7 +82,7 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     let (first, last) = (&all[0], &all[all.len() - 1]);
     let done = if mode == Mode::Exactly { &counts[..] } else { &counts[..=least as usize] };
     let list = |list| json!({"moves": list, "cleared": true});
-    // Of each record what was asked and the status, the maximum number of solutions, the answer, and what stopped the search.
+    // For each record: request and status, the maximum number of solutions, the answer, and what stopped the search.
     let records = [
         ("one optimal", None, list(first), ""),
         ("first optimal", None, list(first), ""),

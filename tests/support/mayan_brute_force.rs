@@ -7,7 +7,7 @@ use tilefall::rules::grid::Grid;
 /// The graph of all boards within some moves of a first one.
 pub struct BruteForce {
     nodes: Vec<Node>,
-    /// The number of moves.
+    /// The maximum number of moves that the graph covers.
     pub depth: u64,
     /// Whether the graph contains every reachable board, after any number of moves.
     pub closed: bool,
@@ -20,7 +20,7 @@ struct Node {
 }
 
 impl BruteForce {
-    /// Explores a board, which settles first; `None` if there are more than `max_boards`.
+    /// Settles a board and explores it to `depth` moves; `None` if there are more than `max_boards` boards.
     pub fn of(board: &Grid, noop: bool, depth: u64, max_boards: usize) -> Option<BruteForce> {
         let mut first = board.clone();
         first.settle();

@@ -16,21 +16,21 @@ pub struct Oracle {
     pub counts: Vec<u128>,
     /// All lists of each length from 0, if known.
     pub lists: Vec<Vec<Vec<Move>>>,
-    /// The length of a known list.
+    /// The number of moves of a known list; shorter lists may exist.
     pub known: Option<u64>,
     /// Whether no list of any length empties the board.
     pub never: bool,
 }
 
 impl Oracle {
-    /// The results of brute force.
+    /// Returns the facts that brute force found.
     pub fn of(mut brute_force: BruteForce) -> Oracle {
         let counts: Vec<u128> = (0..=brute_force.depth).map(|moves| brute_force.count(moves)).collect();
         let lists = (0..=brute_force.depth).map(|moves| brute_force.lists(moves)).collect();
         Oracle { known: first(&counts), counts, lists, never: brute_force.closed && !brute_force.clears() }
     }
 
-    /// The results of brute force without the lists, of which there may be too many.
+    /// Like [`of`](Self::of) without the lists, which may be too many, and with counts up to 8 moves.
     pub fn without_lists(mut brute_force: BruteForce) -> Oracle {
         let mut counts = Vec::new();
         for moves in 0..=brute_force.depth.min(8) {
@@ -175,7 +175,7 @@ impl Claims<'_> {
             self.holds(oracle.known.is_none_or(|known| length <= known), "shortest");
         }
         if request.mode != Mode::Exactly {
-            // Otherwise the answer would be a proof that there is none.
+            // A bound above the moves asked for would prove that there is no list.
             let open = matches!(outcome.status, Status::Unknown | Status::Feasible);
             self.holds(!open || outcome.bound <= request.moves, "an open answer with all levels searched");
             let none = outcome.status == Status::Infeasible;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Runs the program with these arguments, separated by white space, and this standard input; returns the result and
-/// the peak resident memory in bytes, 0 if the system does not report it.
+/// Runs the program with these arguments, separated by white space, and this standard input. Returns the result and the
+/// peak resident memory in bytes, 0 if the system does not report it.
 pub fn measured(words: &str, input: &[u8]) -> (Run, u64) {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
     command.args(words.split_whitespace()).stdin(Stdio::piped());

@@ -36,7 +36,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// The result of a process; validates the records in its output.
+    /// Returns the result of a process, and validates the records in its output.
     #[track_caller]
     pub fn of(output: Output) -> Run {
         schema::check_output(&output.stdout);
@@ -92,7 +92,7 @@ pub fn run_words(folder: &Path, words: &[&str], input: &[u8]) -> Run {
     Run::of(command.args(words).current_dir(folder).write_stdin(input).output().unwrap())
 }
 
-/// The time after which something that takes a moment on an idle machine is taken to take forever.
+/// The time limit for what takes a moment on an idle machine: a test that waits longer fails.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
 
 /// Runs the program in a folder.
@@ -141,7 +141,7 @@ fn message_of(message: &str) -> String {
     if message.starts_with("<stdin>:") { format!("{message}\n") } else { format!("error: {message}\n") }
 }
 
-/// Checks that the program refuses an input with this message, exit code 1, and this output before.
+/// Checks that the program refuses an input with exit code 1 and this message, after printing `out`.
 pub fn refuses(words: &str, input: &[u8], out: &str, message: &str) {
     refuses_with(1, words, input, out, message);
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Colour, Rules};
 
-/// The best results of all lists, each for itself. A list may end while clicks are left.
+/// The best result of each kind over all lists, which different lists may reach. A list may end while clicks are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The highest score.
@@ -14,7 +14,7 @@ pub struct Best {
     pub left: usize,
     /// The fewest clicks of a list that clears the board.
     pub fewest: Option<usize>,
-    /// The largest removal.
+    /// The most tiles that one click removes.
     pub biggest: usize,
 }
 
@@ -25,12 +25,12 @@ impl Best {
     }
 }
 
-/// Plays every list of clicks.
+/// Returns the best results of all lists of clicks on a board.
 pub fn best(grid: &Grid, rules: Rules) -> Best {
     best_after(grid, rules, 0)
 }
 
-/// Plays every list of clicks. The score is the score of a whole game, with `points` for the removals before this board.
+/// Like [`best`], but the score is that of a whole game in which earlier removals made `points`.
 pub fn best_after(grid: &Grid, rules: Rules, points: i64) -> Best {
     let Rest { cleared, ended, left, fewest, biggest } = visit(grid, &rules, &mut HashMap::new());
     let ended = points + ended;
@@ -38,12 +38,12 @@ pub fn best_after(grid: &Grid, rules: Rules, points: i64) -> Best {
     Best { score, left, fewest, biggest }
 }
 
-/// The best results from a board on.
+/// The best results of all lists from a board on.
 #[derive(Clone, Copy)]
 struct Rest {
     /// The most points of the removals of a list that clears the board.
     cleared: Option<i64>,
-    /// The highest score of a list that does not.
+    /// The highest score of a list that leaves tiles.
     ended: i64,
     left: usize,
     fewest: Option<usize>,

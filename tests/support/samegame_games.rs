@@ -8,10 +8,10 @@ use tilefall::rules::{Cell, Columns, Rules};
 /// A set of tiles of the first board: bit n is tile n.
 pub type Tiles = u32;
 
-/// A click on a board that can be reached.
+/// A click on a reachable board.
 #[derive(Clone, Copy, Debug)]
 pub struct Click {
-    /// The tiles that were removed before.
+    /// The tiles removed before the click.
     pub before: Tiles,
     /// The tiles that the click removes.
     pub group: Tiles,
@@ -21,9 +21,9 @@ pub struct Click {
 pub struct Games {
     /// The colour and the cell of each tile of the first board.
     pub tiles: Vec<(u8, Cell)>,
-    /// Every click on every board that can be reached.
+    /// Every click on every reachable board.
     pub clicks: Vec<Click>,
-    /// The boards that can be reached, and whether each can be cleared.
+    /// Whether each reachable board can be cleared, by the tiles removed from the first board.
     clears: HashMap<Tiles, bool>,
     rules: Rules,
     cols: usize,
@@ -42,7 +42,7 @@ impl Games {
         (1 << self.tiles.len()) - 1
     }
 
-    /// Returns whether a board can be cleared.
+    /// Returns whether the board without the tiles `gone` can be cleared.
     pub fn clears(&self, gone: Tiles) -> bool {
         self.clears[&gone]
     }
@@ -59,7 +59,7 @@ impl Games {
         self.at(&cells)
     }
 
-    /// Returns the groups that can be removed from a board.
+    /// Returns the groups that can be removed from the board without the tiles `gone`.
     pub fn groups(&self, gone: Tiles) -> Vec<Tiles> {
         let mut groups: Vec<Tiles> = Vec::new();
         let columns = self.columns(gone);
@@ -72,7 +72,7 @@ impl Games {
         groups
     }
 
-    /// Returns the cell of a tile on a board.
+    /// Returns the cell of a tile on the board without the tiles `gone`; `None` for a removed tile.
     pub fn cell(&self, gone: Tiles, tile: usize) -> Option<Cell> {
         let columns = self.columns(gone);
         (0..columns.len())

@@ -42,7 +42,7 @@ fn check(schema: &Value, line: &str) {
     assert!(faults.is_empty(), "{faults:?} in {line}");
 }
 
-/// Checks every line of an output that is a result or a puzzle record, and gives the number of results.
+/// Checks each line of an output that is a result or a puzzle record. Returns the number of results.
 #[track_caller]
 pub fn check_output(output: &[u8]) -> usize {
     let mut results = 0;
@@ -59,7 +59,7 @@ pub fn check_output(output: &[u8]) -> usize {
     results
 }
 
-/// Returns the first violation of the schema by a value.
+/// Returns all violations of the schema by a value, each with its path.
 pub fn faults(schema: &Value, value: &Value) -> Vec<String> {
     let mut faults = Vec::new();
     find(schema, schema, value, "", &mut faults);

@@ -8,7 +8,7 @@ use std::process::{Child, Command};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The timeout for waiting.
+/// The time limit for the program to show what a test waits for.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program with a terminal of its own.
@@ -156,7 +156,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // It may have ended.
+        // The program may have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -26,8 +26,8 @@ pub fn start(words: &str) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Waits until the program has been at work for this time of a processor, however busy the machine is, or has ended.
-/// A program that waits for something does not work: it gets a second after it listens to signals.
+/// Waits until the program has used this much processor time, however busy the machine is, or has ended. Also returns
+/// once a program that handles signals has slept for a second.
 pub fn work(child: &mut Child, time: Duration) {
     let begun = Instant::now();
     let mut listens = None;
@@ -48,7 +48,7 @@ pub fn work(child: &mut Child, time: Duration) {
     }
 }
 
-/// Returns the processor time of a program, in the hundredths of a second that Linux counts.
+/// Returns the processor time of a program, which Linux counts in hundredths of a second.
 fn processor_time(child: &Child) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
     // The name of the program, in parentheses, may have spaces.
@@ -58,7 +58,7 @@ fn processor_time(child: &Child) -> Duration {
     )
 }
 
-/// Returns whether all threads of a program wait; one that could run may only lack a processor.
+/// Returns whether all threads of a program sleep. A thread that is ready to run but gets no processor does not sleep.
 fn is_asleep(child: &Child) -> bool {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", child.id())) else { return true };
     threads.flatten().all(|thread| {
@@ -67,7 +67,7 @@ fn is_asleep(child: &Child) -> bool {
     })
 }
 
-/// Returns whether a program handles SIGTERM; elsewhere than on Linux, whether a second is over.
+/// Returns whether a program handles SIGTERM. On systems other than Linux, waits a second and returns `true`.
 fn listens_to_signals(child: &Child) -> bool {
     if !cfg!(target_os = "linux") {
         std::thread::sleep(Duration::from_secs(1));
@@ -83,7 +83,7 @@ pub fn send(name: &str, child: &Child) {
     assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Waits for the end of a program, which must come.
+/// Waits for the end of a program; fails the test if it does not end.
 pub fn end(child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
     loop {
@@ -103,7 +103,7 @@ pub fn signal(child: Child, name: &str) -> Output {
     signal_after(Duration::from_millis(200), child, name)
 }
 
-/// The same, after this time of a processor.
+/// Like [`signal`], after the program has used this much processor time.
 pub fn signal_after(time: Duration, mut child: Child, name: &str) -> Output {
     work(&mut child, time);
     send(name, &child);

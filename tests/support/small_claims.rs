@@ -29,11 +29,11 @@ pub fn one(words: &str, line: &str, fields: Value) -> Run {
     verify(&format!("{game} verify --all {words}"), line, &lines(&[record(&ruled, fields)]))
 }
 
-/// Clears for 1005, which is the most.
+/// A puzzle that can be cleared; the highest score is 1005.
 pub const CLEARS: &str = r#"{"id":"clears","game":"samegame","rows":["1..","122","122"]}"#;
-/// Cannot be cleared: 0 is the most, since a pair is worth nothing.
+/// A puzzle that cannot be cleared; the highest score is 0, since a pair is worth nothing.
 pub const STUCK: &str = r#"{"id":"stuck","game":"samegame","rows":["11212"]}"#;
-/// Two lists of two moves, none shorter.
+/// A puzzle with two lists of two moves, and no shorter list.
 pub const TWO: &str = r#"{"id":"two","game":"mayan","rows":["1.1.1"]}"#;
-/// No list of any length.
+/// A puzzle that no list of any length solves.
 pub const NEVER: &str = r#"{"id":"never","game":"mayan","rows":["12.12."]}"#;

@@ -11,7 +11,7 @@ use tilefall::samegame;
 use tilefall::text::record::hash;
 use tilefall::text::report;
 
-/// Returns random rules, by which single tiles and few tiles may cost points.
+/// Returns random rules; removing a single tile or few tiles may cost points.
 pub fn rules(random: &mut Random) -> Rules {
     let mut poly = |spread: usize| random.below(2 * spread + 1) as i64 - spread as i64;
     let (a, b, c) = (poly(3), poly(8), poly(8));
@@ -44,7 +44,7 @@ fn grid(random: &mut Random, cells: usize, mut cols: usize, colours: usize, clos
     grid
 }
 
-/// Returns the answer of the SameGame solver to a random question, without a proof if `is_short`.
+/// Returns the SameGame solver's answer to a random question; with `is_short` the search stops before a proof.
 fn samegame(random: &mut Random, is_short: bool) -> Case {
     let rules = rules(random);
     let colours = 1 + random.below(3);
@@ -65,7 +65,7 @@ fn samegame(random: &mut Random, is_short: bool) -> Case {
     Case { name: format!("samegame {}", goal.name()), puzzle, record: serde_json::to_value(record).unwrap() }
 }
 
-/// Returns the answer of the Mayan solver to a random question, without a proof if `is_short`.
+/// Returns the Mayan solver's answer to a random question; with `is_short` the search stops before a proof.
 fn mayan(random: &mut Random, is_short: bool) -> Case {
     let colours = 1 + random.below(2);
     let grid = grid(random, 12, 5, colours, false);

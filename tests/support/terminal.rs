@@ -7,7 +7,7 @@ use std::io::{Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::process::Stdio;
 
-/// A pseudo-terminal.
+/// A pseudo-terminal: programs use the slave end, the test reads and writes the master end.
 pub struct Terminal {
     master: File,
     slave: File,
@@ -38,7 +38,7 @@ impl Terminal {
         self.master.try_clone().unwrap()
     }
 
-    /// The end that programs use.
+    /// Returns the end that programs use.
     pub fn slave(&self) -> &File {
         &self.slave
     }

@@ -1,4 +1,4 @@
-//! The claims of a record about a small puzzle, held against brute force. Says nothing of fields that are missing or too many.
+//! The claims of a record about a small puzzle against brute force. Missing or superfluous fields are not checked.
 
 use super::mayan_brute_force::BruteForce;
 use super::samegame_brute_force::{Best, best};
@@ -8,14 +8,14 @@ use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::rules::{Colour, Mode, Move, Step};
 use tilefall::text::record::hash;
 
-/// The most moves of the lists of a Mayan board that are known, and the most boards.
+/// The limits of brute force on a Mayan board: moves of a list, and boards.
 const DEPTH: u64 = 6;
 const BOARDS: usize = 20_000;
 
-/// What brute force shows about a puzzle.
+/// The facts about a puzzle by brute force.
 pub enum Truth {
     SameGame(Best),
-    /// The number of lists and the lists themselves, by length; whether no list of any length wins.
+    /// The winning lists by length, from 0; and whether no list of any length wins.
     Mayan(Vec<Vec<Vec<Move>>>, bool),
 }
 
@@ -33,7 +33,7 @@ impl Truth {
         })
     }
 
-    /// Returns the first claim of a record that is false.
+    /// Returns a message for the first false claim of a record; `None` if all claims are true.
     pub fn falsehood(&self, puzzle: &Puzzle, record: &Value) -> Option<String> {
         let differs = |name: &str, own: Value| {
             record
@@ -68,7 +68,7 @@ fn samegame(best: &Best, grid: &Grid, task: &SameGameTask, record: &Value) -> Op
         _ => "score",
     };
     let goal = asked["goal"].as_str().unwrap_or(inferred);
-    // In these units more is better.
+    // The result in units in which more is better.
     let worth = |value: i64| i128::from(value) * if matches!(goal, "fewest" | "left") { -1 } else { 1 };
     let top = match goal {
         "score" | "clear" => Some(best.score),
@@ -126,7 +126,7 @@ fn samegame(best: &Best, grid: &Grid, task: &SameGameTask, record: &Value) -> Op
     {
         return Some(format!("the target is {target}, the list has {result}"));
     }
-    // Without its question, a list that clears the board may be the answer to the goal clear.
+    // If the record does not name its goal, a list that clears the board may answer the goal clear.
     let may_be_any = goal == "clear" || (asked["goal"].is_null() && goal == "score" && clears);
     (status == "optimal" && !may_be_any && Some(result) != top)
         .then(|| format!("{result}, and a list has {top:?}"))

@@ -16,7 +16,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// The text: uniform cells, uniform selections, one line per row and per selection, ended by `0 0`.
+    /// Returns the text: uniform random cells and selections, a line for each row and selection, ended by `0 0`.
     pub fn text(self) -> Vec<u8> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut text = Vec::new();

@@ -6,7 +6,7 @@ use crate::support::{data, golden, tilefall};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// The table `tests/data/verdicts.tsv`, whose first lines say what it holds.
+/// Checks the table `tests/data/verdicts.tsv`, which its first lines describe.
 #[test]
 fn records_get_the_verdicts_of_the_table() {
     let path = "tests/data/verdicts.tsv";

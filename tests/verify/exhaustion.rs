@@ -75,7 +75,7 @@ fn verdict(puzzle: &Puzzle, fields: Value) -> Verdict {
     checked(puzzle, &record.to_string())
 }
 
-/// Returns the verdict on a record, with a search.
+/// Returns the verdict on a record, with a search of up to a million moves.
 fn checked(puzzle: &Puzzle, record: &str) -> Verdict {
     let entry = Entry { id: "p".into(), index: None, puzzle: Ok(puzzle.clone()) };
     let settings = Settings { search: 1_000_000, ..Settings::default() };
@@ -154,7 +154,7 @@ proptest! {
                 ControlFlow::Continue(())
             };
             let outcome = solver.solve_grid_with(&puzzle.grid, events).unwrap();
-            // The answer is the best list that was found at any time.
+            // Each reported list is better than the one before, and the answer is the last one.
             prop_assert!(reported.is_sorted_by(|one, two| one < two), "{:?} {:?}", goal, reported);
             if let Some(&best) = reported.last() {
                 prop_assert_eq!(outcome.found.as_ref().map(|found| value(goal, found)), Some(best), "{:?}", goal);
@@ -189,7 +189,7 @@ proptest! {
                 prop_assert!(outcome.found.is_none());
                 continue;
             }
-            // A list without clicks is no answer.
+            // A list without clicks is never an answer; an outcome without a list stands for it.
             let found = outcome.found.as_ref().unwrap_or(&nothing);
             let best = match goal {
                 Goal::Score => found.score == score,

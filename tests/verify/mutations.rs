@@ -18,7 +18,7 @@ fn faults(case: &Case, record: &Value) -> Vec<String> {
     faults.collect()
 }
 
-/// Returns values to replace one, some of them of another type.
+/// Returns values to replace `value` at a path in the record, some of them of another type.
 fn others(path: &str, value: &Value) -> Vec<Value> {
     let types = [json!(true), json!(1.5), json!("x"), json!([]), json!({})];
     let is_other = |other: &Value| match other {
@@ -29,7 +29,7 @@ fn others(path: &str, value: &Value) -> Vec<Value> {
     same_type(path, value).into_iter().chain(types).collect()
 }
 
-/// Returns values of the same type to replace one.
+/// Returns values of the same type to replace `value`.
 fn same_type(path: &str, value: &Value) -> Vec<Value> {
     let words = |words: &[&str]| words.iter().map(|&word| json!(word)).filter(|word| word != value).collect();
     match path {
@@ -95,7 +95,7 @@ fn same_type(path: &str, value: &Value) -> Vec<Value> {
 pub fn mutations(record: &Value) -> Vec<(String, Value)> {
     let mut mutations = Vec::new();
     walk(record, "", &mut |path, value| mutations.push((path.to_owned(), value)));
-    // Fields that are not there.
+    // Adds fields that the record does not have.
     let more = json!({"moves": [[1, 1]], "score": 5, "cleared": true, "left": 5, "biggest": 5, "bound": 1, "count": "5",
         "counts": [{"moves": 1, "count": "5"}], "solutions": [], "stopped_by": "nodes", "error": "bad",
         "game": "mayan", "asked": {}, "note": "mine"});

@@ -23,7 +23,7 @@ fn lists_of_another_mode_are_refused() {
     assert_eq!(verify("mayan verify --all", gap, both).code, Some(0));
     let run = verify("mayan verify --all --shortest", gap, both);
     assert!(run.out.contains("solution 2 has 1 move and the one before 2, expected the fewest"), "{run:?}");
-    // A record of another mode is reported by name.
+    // The message for a record of another mode names that mode.
     let run = verify("mayan verify --all --exactly", gap, &lines(&good(MAYAN)[..1]));
     assert!(run.out.contains("the record is of another mode, it fits with mode within"), "{run:?}");
 }
@@ -86,7 +86,7 @@ fn missing_doubled_and_stray_records_and_those_out_of_order_are_refused() {
     }
     let run = verify("samegame verify --output jsonl --quiet", &six, &records(&[0, 1, 1, 2, 3, 4, 5]));
     assert!(run.out.contains("\"kind\":\"duplicate\""), "{run:?}");
-    // Pieces of a larger input have indexes of their own.
+    // A puzzle of a larger input may state its index, which records must match.
     let piece = six.lines().nth(4).unwrap().replace("{", "{\"index\":4,");
     let run = verify("samegame verify --all", &piece, &records(&[4]));
     assert_eq!(run.code, Some(0), "{run:?}");

@@ -1,7 +1,7 @@
-//! The checker of the library and docs/tilefall_check.py: equal verdicts on right answers with one or two changes, and on a
-//! claim that brute force refutes no verdict but `wrong`.
+//! The checker of the library and docs/tilefall_check.py give equal verdicts on right answers with one or two changes,
+//! and the verdict `wrong` on every claim that brute force refutes.
 //!
-//! `TILEFALL_MUTATIONS=40000 cargo test --test it verify::two_checkers` tries more.
+//! `TILEFALL_MUTATIONS=40000 cargo test --test it verify::two_checkers` tries more changes.
 
 use super::mutations::mutations;
 use crate::support::answers::{SAME, good, lines, verify};
@@ -23,7 +23,7 @@ use tilefall::verify::{Checker, Class, Entry, Settings, answer};
 /// The moves that each checker may play for one answer: enough for all puzzles here.
 const MOVES: u64 = 300_000;
 
-/// Prints the verdict of the checker in Python on each pair of a puzzle and an answer.
+/// The Python program that prints the verdict of docs/tilefall_check.py on each pair of a puzzle and an answer.
 const DRIVER: &str = r#"
 import sys
 sys.path.insert(0, "docs")
@@ -37,7 +37,7 @@ for line in open(sys.argv[1], "rb"):
 /// A puzzle and an answer, each as a line of JSON.
 type Pair = (String, String);
 
-/// Returns the verdict of the library in the words of the other checker, and why.
+/// Returns the library's verdict as the Python checker words it, and the reason.
 fn of_library((puzzle, record): &Pair) -> (&'static str, String) {
     let puzzle = jsonl::each(puzzle.as_bytes()).next().unwrap().map_err(|error| error.to_string());
     let entry = Entry { id: "p".into(), index: None, puzzle };
@@ -62,7 +62,7 @@ fn of_library((puzzle, record): &Pair) -> (&'static str, String) {
     (word, String::new())
 }
 
-/// Returns the verdicts of the checker in Python; `None` where there is no Python.
+/// Returns the verdicts of the Python checker; `None` if there is no Python.
 fn of_python(pairs: &[Pair]) -> Option<Vec<String>> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     for (puzzle, record) in pairs {
@@ -74,7 +74,7 @@ fn of_python(pairs: &[Pair]) -> Option<Vec<String>> {
     Some(String::from_utf8(run.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 
-/// Checks that both checkers say the same, and `wrong` of every pair with a falsehood. Returns how often they say what.
+/// Checks that both checkers agree, on `wrong` for every pair with a falsehood. Returns the number of each verdict.
 fn compare(pairs: &[(Pair, Option<String>)]) -> BTreeMap<&'static str, usize> {
     let (mut said, mut bad) = (BTreeMap::new(), Vec::new());
     let texts: Vec<Pair> = pairs.iter().map(|(pair, _)| pair.clone()).collect();
@@ -92,7 +92,7 @@ fn compare(pairs: &[(Pair, Option<String>)]) -> BTreeMap<&'static str, usize> {
     said
 }
 
-/// Returns the hashes of the same board with another M, another mode or other rules.
+/// Returns hashes of the puzzle's board with another M, another mode or other rules.
 fn other_hashes(puzzle: &Puzzle) -> Vec<String> {
     let of = |task| hash(&Puzzle { task, ..puzzle.clone() });
     match &puzzle.task {
@@ -135,7 +135,7 @@ fn changed(puzzle: &Puzzle, record: &Value, random: &mut Random) -> Value {
             other
         }
         2 => {
-            // A status with the fields that it needs.
+            // Another status, with the fields that this status requires.
             let status = ["optimal", "feasible", "infeasible", "unknown"][random.below(4)];
             let fields = other.as_object_mut().unwrap();
             fields.insert("status".into(), status.into());

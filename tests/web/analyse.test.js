@@ -114,7 +114,7 @@ check("the live solver follows the position, and ends with its switch", async ({
   await clickCell(page, ...first);
   await page.waitForSelector("#stop", { state: "visible" });
   const after = rules.click(LARGE.rows, ...first);
-  // The line of the position before stays until the next frames, which a busy machine draws late.
+  // The line of the earlier position stays until the next frames, which a busy machine draws late.
   const startsHere = async () => {
     const line = pairs(await listed(page, "#line"));
     try {
@@ -207,6 +207,6 @@ check("a click is painted while as many workers search as the page starts by its
   const [worked, painted] = [sorted("worked"), sorted("painted")];
   const middleOf = (all) => all[Math.floor(all.length / 2)];
   t.diagnostic(`work of a click: ${middleOf(worked).toFixed(1)} ms median, ${worked.at(-1).toFixed(1)} ms most; painted: ${middleOf(painted).toFixed(1)} ms median, ${painted.at(-1).toFixed(1)} ms most of ${times.length}`);
-  // The click that other programs disturb the least: the times of a machine at rest are measured elsewhere.
+  // The fastest click is the one that other programs disturb the least; timings.mjs measures on an idle machine.
   assert.ok(worked[0] < 16, "the page's own work");
 });

@@ -1,4 +1,4 @@
-// The boards of the days: the same for everybody, remembered, and with answers that nothing changes.
+// The boards of the days: the same for everybody and remembered, with answers that no visit changes.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

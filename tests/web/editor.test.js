@@ -16,7 +16,7 @@ const edit = (page) => mode(page, "edit");
 /** Goes back to the game. */
 const back = (page) => mode(page, "play");
 
-/** The board that is edited as a record. */
+/** The record of the edited board. */
 const record = (page) => page.evaluate(async () => (await import("./state/drawing.js")).recordDrawn());
 const rows = async (page) => (await record(page)).rows;
 
@@ -36,13 +36,13 @@ const fills = (page, host) =>
     return made;
   }, host);
 
-/** The middle of a cell, row from the top. */
+/** The middle of a cell of the editor; rows count from the top. */
 async function spot(page, row, col) {
   const height = (await cells(page)).length;
   return middle(page, height - 1 - row, col, CANVAS);
 }
 
-/** Paints from one cell to another, rows from the top. */
+/** Paints from one cell to another; rows count from the top. */
 async function stroke(page, from, to = from, button = "left") {
   const [start, end] = [await spot(page, ...from), await spot(page, ...to)];
   await page.mouse.move(start.x, start.y);

@@ -8,14 +8,14 @@ const ROWS = ["112", "231", "422"];
 const USUAL = "Score as much as you can. Empty the board for 1,000 more.";
 const FORMER = /^Clear the board in (the fewest|\d+) clicks?( or fewer)?\. Single tiles can be clicked\. Empty columns stay\.$/;
 
-/** Opens one of the dialogs of boards. */
+/** Opens the dialog behind a button of the puzzles menu, by the id of the button. */
 async function openDialog(page, name) {
   await closeDialogs(page);
   await page.click("#puzzles");
   await page.click(`#${name}`);
 }
 
-/** Starts the board again by rules that are chosen in the dialog. */
+/** Chooses rules in the dialog, by a preset and by fields, and starts the board again. */
 async function chooseRules(page, preset, fields = {}) {
   await openDialog(page, "rules");
   if (Object.keys(fields).length) await page.click("#rules-parts > summary");

@@ -8,14 +8,14 @@ import * as rules from "./support/samegame.js";
 
 const SMALL = ["1123", "3312", "2113", "3221"];
 
-/** Asks for the next step of a hint, by the button of the board or that of the card, which lies over the other one on a phone. */
+/** Asks for the next step of a hint by `button`; on a phone by the button of the card, which covers the others. */
 async function next(page, number, button = "#hint") {
   const isPhone = (await page.isVisible("#menu")) && (await page.isVisible("#advice-next"));
   await page.click(isPhone ? "#advice-next" : button);
   await until(page, "#advice-step", new RegExp(`^${number} of 3$`));
 }
 
-/** The number of lit tiles, and of dimmed ones. */
+/** The number of lit tiles. */
 const lit = (page) => page.locator("#board .tile.next").count();
 
 check("a hint has three steps: tiles, a reason, and the move", async ({ page }) => {

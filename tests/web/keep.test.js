@@ -265,7 +265,7 @@ async function exports(page) {
   return made;
 }
 
-/** Whether a text is XML; asked of an empty page, because the policy of this one has no inline styles. */
+/** Whether a text is XML. An empty page parses it, because the policy of the tested page forbids inline styles. */
 async function isXml(page, source) {
   const empty = await page.context().newPage();
   const whole = await empty.evaluate((text) => !new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror"), source);
@@ -289,7 +289,7 @@ check("a finished SameGame game is exported in every kind, and the record passes
     await openPuzzle(page, made[format], format);
     assert.deepEqual(rules.shape(await seen(page)), rules.shape(rows), format);
   }
-  // A board of five colours and 15 rows is none of UVa 758, and the page says why.
+  // UVa 758 cannot hold a board of five colours and 15 rows, and the page says why.
   assert.match(made.uva758, /expected/);
   if (missing) return;
   const folder = mkdtempSync(join(tmpdir(), "tilefall-"));

@@ -1,5 +1,4 @@
-// Knowledge of the positions of a game, against exhaustion on small boards, and against a slow twin that keeps everything
-// it is taught in a list.
+// Knowledge of the positions of a game, against brute force on small boards, and against a slow twin that keeps all facts in lists.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +12,7 @@ store.setViews([[knowledge.view, "opened", "played", "jumped", "goal"]], []);
 const GOALS = ["score", "clear", "fewest", "left", "biggest"];
 const MORE = { score: true, biggest: true };
 
-/** The results of all whole games from a board, with the points, the largest removal and the number of clicks before. */
+/** The results of all games from a board on; `before` has the points, the largest removal and the number of clicks so far. */
 function results(board, goal, before = { points: 0, biggest: 0, clicks: 0 }) {
   const ways = rules.clicks(board);
   if (!ways.length) {
@@ -31,7 +30,7 @@ function after(board, [row, col], { points, biggest, clicks }) {
   return { points: points + (size - 2) ** 2, biggest: Math.max(biggest, size), clicks: clicks + 1 };
 }
 
-/** The best result; `null` if no game reaches the goal. */
+/** The best of some results; `null` if none of them reaches the goal. */
 function bestOf(all, goal) {
   const reached = all.filter((value) => value !== null);
   return reached.length ? (MORE[goal] ? Math.max(...reached) : Math.min(...reached)) : null;

@@ -9,7 +9,7 @@ serveModules();
 
 const LOCALES = ["en-GB", "zh-CN", "nb-NO"];
 
-/** Windows with the least sides of tiles in pixels: of Former, and of 15×15. */
+/** Window sizes, each with the minimum side of a tile in pixels, on the board of Former and on one of 15×15. */
 const PHONES = [
   { size: [320, 568], former: 34, large: 18 },
   { size: [360, 640], former: 38, large: 21 },
@@ -28,7 +28,7 @@ const openLarge = (page) => page.evaluate(async (rows) => (await import("./state
 const side = (page) => page.$eval("#board .tile", (tile) => tile.getBoundingClientRect().width);
 const box = (page, selector) => page.$eval(selector, (node) => node.getBoundingClientRect().toJSON());
 
-/** What of some parts lies outside of the window, or over another one. */
+/** Messages about parts that lie outside of the window or overlap each other. */
 const overlaps = (page, selectors) => page.evaluate((selectors) => {
   const found = [];
   const boxes = selectors.flatMap((name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility({ visibilityProperty: true })).map((node) => ({ name: node.id || name, ...node.getBoundingClientRect().toJSON() })));

@@ -48,7 +48,7 @@ const SAMPLES = [
 ];
 const VALUES = [null, true, 0, -1, 1e308, 2 ** 53, "", "R", "\u0000", "1".repeat(300), [], {}, [[]], [null], ["11", null], { length: 3 }, [1, 2, 3]];
 
-/** A game with one value in it another one, or gone. */
+/** A copy of a game in which one value is replaced or removed. */
 function changed(value, below) {
   if (typeof value !== "object" || value === null || below(4) === 0) return VALUES[below(VALUES.length)];
   const copy = Array.isArray(value) ? [...value] : { ...value };
@@ -86,7 +86,7 @@ function someMoves(position, record, below, most) {
   return moves;
 }
 
-/** A game of either kind. */
+/** A random game of SameGame or the Mayan puzzle, with some moves. */
 function anyGame(position, below) {
   const [id, at] = [IDS[below(IDS.length)], below(1000)];
   const size = (most) => 1 + below(below(3) === 0 ? most : Math.min(most, 12));
@@ -100,7 +100,7 @@ function anyGame(position, below) {
   return { record, moves, at: at % (moves.length + 1), goal: first === "mayan" ? undefined : GOALS[below(GOALS.length)] };
 }
 
-/** A text with some of its characters others, gone or doubled. */
+/** A copy of a text with some characters changed, removed or doubled. */
 function scratched(text, below) {
   const letters = [...text];
   for (let number = below(4); number >= 0; number--) {
@@ -188,7 +188,7 @@ test("any link gives a game or a message", async () => {
     } catch (error) {
       tally.refused++;
       assert.match(error.message, /^this link is damaged: ./, what);
-      // A message for people, not one of the language.
+      // The message is one for people, not one of JavaScript.
       assert.doesNotMatch(error.message, /undefined|is not a function|not iterable|unreachable|panicked|Cannot read/, what);
     }
   }

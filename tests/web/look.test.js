@@ -11,7 +11,7 @@ serveModules();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds that is serious or worse. */
+/** The findings of axe that are serious or critical. */
 async function findings(page) {
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const grave = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
@@ -33,7 +33,7 @@ for (const colorScheme of ["light", "dark"]) {
     for (const name of ["puzzles", "share", "settings", "help"]) {
       await page.click(`#${name}`);
       if (name === "settings") await page.selectOption("#marks", "names");
-      // The calendar and the statistics, too.
+      // Opens the calendar and the statistics, so that axe examines them, too.
       if (name === "puzzles") await page.$$eval("#puzzles-dialog details", (all) => all.forEach((part) => (part.open = true)));
       assert.deepEqual(await findings(page), [], `the dialog ${name}`);
       await picture(page, `${name}-${colorScheme}`);
@@ -152,7 +152,7 @@ check("the board of a phone keeps its place and size whatever opens, and analysi
   await picture(page, "phone-hint");
 });
 
-/** What can be pressed, but not in 44 by 44 pixels. */
+/** Controls that react on less than 44 by 44 pixels, with the size of that area. */
 const narrow = (page) => page.evaluate(() => {
   const hits = (node, x, y) => {
     const hit = document.elementFromPoint(x, y);

@@ -50,7 +50,7 @@ refused(() => solve("11", { onReport: 7 }), "onReport");
 refused(() => position({ game: "samegame", rows: Array(1001).fill("1".repeat(1000)) }), "puzzle: the board has 1001000 cells");
 assert.equal(position({ game: "samegame", rows: Array(1000).fill("1".repeat(1000)) }).left, 1_000_000);
 
-// The examples are as well typed as a program whose author wants strict types.
+// The examples pass the strict checks of TypeScript.
 const typed = examples.map(({ code }, at) => {
   writeFileSync(join(folder, `example${at}.mts`), `${code}export {};\n`);
   return `example${at}.mts`;

@@ -12,7 +12,7 @@ serveModules();
 const words = (source) => source.trim().split(/\s+/);
 const not = (...empty) => (word) => !empty.includes(word);
 
-/** For each format its sample, and how many tiles the first puzzle of it has. */
+/** For each format its sample file, and a function that counts the tiles of the first puzzle in the file. */
 const SAMPLES = {
   click: ["click.txt", (source) => source.replace(/[^0-9]/g, "").length],
   codingame: ["codingame.txt", (source) => words(source).slice(0, 225).filter(not("-1")).length],
@@ -257,7 +257,7 @@ check("wishes that cannot be met are told, Enter makes a board, and Close gives 
     await page.click("#make");
     await until(page, "#making", /Making/);
   };
-  // It has given up by the time that the click is done, so no board that is made in between is opened.
+  // Closing the dialog gives the search up at once, so that no board made in between is opened.
   await begin();
   const told = await page.evaluate(() => {
     document.querySelector("#new-dialog [data-close]").click();

@@ -67,13 +67,13 @@ const REPLAYS = missing ? [] : [
 ];
 const [big, small, several] = REPLAYS;
 
-/** Opens a file, which is all that may be asked for. */
+/** Opens a file, and checks that the page requests only files and data URLs. */
 async function load(page, path) {
   page.on("request", (request) => assert.ok(request.url().startsWith("file:") || request.url().startsWith("data:"), request.url()));
   await page.goto(pathToFileURL(path).href);
 }
 
-/** The tiles as they are seen, by the middle of what is drawn, as rows from the top. */
+/** The visible tiles as rows from the top; a tile is in the cell that contains its middle. */
 const drawn = (page, height, width, tile = ".tile", floor = ".floor") => page.evaluate(([height, width, tile, floor]) => {
   const box = document.querySelector(floor).getBoundingClientRect();
   const rows = Array.from({ length: height }, () => new Array(width).fill("."));
@@ -92,7 +92,7 @@ const drawn = (page, height, width, tile = ".tile", floor = ".floor") => page.ev
   return rows.map((row) => row.join(""));
 }, [height, width, tile, floor]);
 
-/** Waits until the page has come to a step and rests there; then all of it agrees with the rules. */
+/** Waits until the page rests at a step, and checks that all of it agrees with the rules. */
 async function shows(page, frames, at, isScored) {
   const [frame, last] = [frames[at], frames.length - 1];
   await page.waitForFunction((step) => document.getElementById("step").textContent === step && !document.getAnimations().length, `${at} / ${last}`);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { check, picture, visit } from "./support/browser.js";
 import { PHONE, clickCell, openRows, press, text, until } from "./support/page.js";
 
-/** Replaces the sheet of the system: what is shared is noted, or the sheet is closed. */
+/** Replaces the system's share sheet by one that notes what is shared; with `closes` it is closed without sharing. */
 const sheet = (page, closes = false) =>
   page.addInitScript((closes) => {
     window.sent = [];
@@ -17,7 +17,7 @@ const sheet = (page, closes = false) =>
 
 const sent = (page) => page.evaluate(() => window.sent);
 
-/** A page where the system has no sheet. */
+/** Removes the system's share sheet from a page. */
 const noSheet = (page) => page.addInitScript(() => delete Navigator.prototype.share);
 
 check("on a phone the sheet of the system comes at once, with a short link that opens the game", { context: PHONE, visit: false }, async ({ page, another }) => {

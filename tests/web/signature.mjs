@@ -10,7 +10,7 @@ const words = process.argv.slice(2);
 const folder = words.find((word) => !word.startsWith("--")) ?? "target/web";
 const engine = createRequire(import.meta.url)(resolve(folder, "node/engine.js"));
 
-/** The nodes of a search, in the memory of the page. */
+/** The searches: game, board set, and node limit for each board; the program gets as much memory as the page. */
 const WORK = [["mayan", "mayan", 60_000], ["samegame", "samegame15", 20_000], ["samegame", "samegame8x8", 60_000]];
 
 for (const [game, name, nodes] of WORK) {

@@ -24,7 +24,7 @@ const row = (name, times, must = "") => {
   console.log(`${name.padEnd(52)}${figures.join("")}  ${must}`);
 };
 
-/** Notes when the page shows a sign of progress, when that sign changes first, when the page is ready, and when the solver is. */
+/** Notes when the progress bar appears, when it first moves, when the page is ready, and when the solver's engine is loaded. */
 function note() {
   window.noted = {};
   new PerformanceObserver((list) => {
@@ -71,7 +71,7 @@ async function warmUp(context) {
   await page.close();
 }
 
-/** Times from a click to the frame after it, as far as the page works for it. */
+/** Times of clicks: the page's own work up to the next frame, and the events that the browser reports as slow. */
 async function clicks(prepare) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await visit(context, undefined, plain);

@@ -10,7 +10,7 @@ import * as rules from "./support/samegame.js";
 
 const SMALL = ["1123", "3312", "2113", "3221"];
 
-/** Waits until the page has all it needs to be without a network. */
+/** Waits until the service worker has stored all that the page needs offline. */
 const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((done) => active.addEventListener("statechange", done))));
 
 check("a first visit transfers at most 905,000 bytes in 40 requests", { visit: false }, async ({ page, t }) => {

@@ -18,10 +18,10 @@ const catalogues = Object.fromEntries(await Promise.all(["en", "zh", "nb"].map(a
 /** Words that are the same in all languages: names, keys, and notations. */
 const NAMES = new Set("A ABC API B C CodeAbbey CodinGame Color Cubes Ctrl Daily E End English Enter F Farama Former G H Home JSON Language MAX MOMAland N NRK Norsk P PopStar Portable Puzzle R S Same SameGame Shift Simon LX L SVG HTML TCO TopCoder Tatham U V Y Z codingame n poly s tilefall x y h D Game".split(" "));
 
-/** English words that are no Norwegian ones. */
+/** English words that are not Norwegian words as well. */
 const ENGLISH = /\b(the|and|of|with|your|this|that|from|moves?|tiles?|boards?|games?|clicks?|taps|colours?|rows?|columns?|puzzles?|find|found|looking|nothing|cleared|solved|search|answer|yesterday|today|settings|close|stars?|points)\b/i;
 
-/** Texts of the engine and of other pages, which stay as they are, and what the player writes. */
+/** Elements that are not translated: texts of the engine and of other pages, and what the player writes. */
 const LEFT_OUT = "#format, #kind, #exported, #link, #rules-source, script, style, noscript, svg.sprite, [lang]:not(html)";
 
 /** All texts that are seen or read aloud. */
@@ -154,7 +154,7 @@ check("hints and reasons are in Chinese in zh-CN", { visit: false }, async ({ an
     const [facts, rules, days, { whole }] = await Promise.all(["./texts/facts.js", "./engine/calls.js", "./days/day-boards.js", "./loading.js"].map((name) => import(name)));
     await whole();
     const all = [];
-    // Without the engine's own sentence: no text depends on its words.
+    // The fact has no sentence of the engine: the catalogue must have its own text for it.
     const add = ({ fact }) => all.push([fact.kind, facts.partsOf({ fact, parts: [] }).map(({ text: words }) => words ?? "").join("")]);
     const look = (record, line, goal) => {
       const { reasons, gain } = rules.hints(record, [], line, goal);

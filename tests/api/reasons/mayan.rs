@@ -9,7 +9,7 @@ use tilefall::insight::hints::reasons::{Fact, Reason, of_list, reasons};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, Move, Side, Step};
 
-/// The blocks of a board by their first cells, which they keep as names.
+/// A board whose blocks are named: a block keeps the cell that it had at the start as its name.
 #[derive(Clone)]
 struct Named {
     like: Grid,
@@ -27,7 +27,7 @@ impl Named {
         Grid::from_names(self.like.rows(), self.like.cols(), name).unwrap()
     }
 
-    /// Plays a move; returns the blocks that vanish in each round with their cells at that time.
+    /// Plays a move; returns for each round the blocks that vanish, each as its name and its cell at that time.
     fn play(&mut self, step: Move) -> Vec<Vec<(Cell, Cell)>> {
         let (x, y) = (usize::from(step.x), usize::from(step.y));
         let to = if step.side == Side::Right { x + 1 } else { x - 1 };
@@ -52,7 +52,7 @@ impl Named {
     }
 }
 
-/// A task with its lists.
+/// A board with its number of moves, its mode, and all lists by brute force.
 struct Case<'a> {
     board: &'a Grid,
     left: Option<u64>,

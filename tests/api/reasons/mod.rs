@@ -1,4 +1,4 @@
-//! Reasons against exhaustion on small boards: a fact that is false once is a defect.
+//! The reasons of hints against brute force on small boards: every fact must be true.
 
 mod mayan;
 mod samegame;

@@ -147,7 +147,7 @@ fn check_boards(min_group: u32, columns: Columns, boards: usize) -> (Checked, us
     (checked, unclearable)
 }
 
-/// The kinds of facts where a group of two or more tiles can be removed.
+/// Kinds of facts where a group of two or more tiles can be removed, and the least number of each kind.
 const KINDS: [(&str, usize); 8] = [
     ("avoid", 300),
     ("deadlock", 150),
@@ -189,7 +189,7 @@ fn facts_are_true_where_groups_are_of_three() {
     checked.at_least(&KINDS);
 }
 
-/// The facts are about what can be seen on a board, so that they do not prove every loss; but they prove most.
+/// Facts name only what a player can see on the board. They prove most lost boards lost, not all.
 #[test]
 fn most_boards_that_cannot_be_cleared_are_explained() {
     let (checked, unclearable) = check_boards(2, Columns::Close, 1000);

@@ -6,7 +6,7 @@ use rand::RngExt as _;
 use std::fs;
 use std::process::Command;
 
-/// A change of the lines of a file, by a random number below their number.
+/// Changes the lines of a file at a random index.
 type Edit = fn(&mut Vec<Vec<u8>>, usize);
 
 impl Scene {
@@ -29,7 +29,7 @@ impl Scene {
         self.put(name, text.replace(from, to));
     }
 
-    /// Changes a file of results at one of its whole records but the last.
+    /// Changes a results file at a random whole record, but not the last.
     pub(super) fn edit(&mut self, name: &str, edit: Edit) {
         let mut all = lines(&self.read(name));
         let number = all.iter().filter(|line| line.ends_with(b"\n")).count();
@@ -38,7 +38,7 @@ impl Scene {
         self.put(name, all.concat());
     }
 
-    /// Changes an input at one of the puzzles that have a record.
+    /// Changes the first input at a random puzzle that has a record.
     pub(super) fn edit_input(&mut self, edit: Edit) {
         let answered = self.read("out").split(|&byte| byte == b'\n').count() - 1;
         let mut all = lines(&self.read("a.jsonl"));
@@ -47,7 +47,7 @@ impl Scene {
         self.put("a.jsonl", all.concat());
     }
 
-    /// Puts the same bytes at a random record of a file.
+    /// Inserts bytes before a random record of the results file.
     pub(super) fn insert(&mut self, bytes: &'static [u8]) {
         let mut all = lines(&self.read("out"));
         let at = self.dice.random_range(0..all.len());
@@ -75,7 +75,7 @@ impl Scene {
         self.put(name, change(&self.read(name)));
     }
 
-    /// Runs commands of the shell, in which `$T solve` solves `$I` with the usual options.
+    /// Runs a line of the shell. `$S` is `tilefall mayan solve` with the usual options, `$I` the inputs.
     pub(super) fn shell(&self, line: &str) {
         let mut shell = Command::new("bash");
         shell.args(["-ec", line]).current_dir(&self.dir).env("I", &self.inputs);

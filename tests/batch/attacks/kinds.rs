@@ -4,7 +4,7 @@ use super::Base::{Erring, Fresh, Killed, Shards, Stopped, Whole};
 use super::damage::{gzip, put_in, with_carriage_returns};
 use super::{Base, How, Kind, Scene, puzzle};
 
-/// Bases with a file that can be continued.
+/// Bases with a results file that `--resume` continues.
 const BEGUN: &[Base] = &[Whole, Killed, Stopped];
 const REFUSED: &[i32] = &[2];
 const DONE: &[i32] = &[0];
@@ -22,7 +22,7 @@ const fn run(how: How, kind: Kind) -> Kind {
     Kind { how, ..kind }
 }
 
-/// A command in place of `solve --resume`.
+/// Makes the scene run `line` instead of `solve --resume`.
 fn command(scene: &mut Scene, line: &str) {
     scene.command = Some(line.to_owned());
 }

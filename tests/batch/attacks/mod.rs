@@ -28,24 +28,24 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// How the command is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
-    /// To its end.
+    /// Runs to its end.
     Once,
-    /// With the first inputs as standard input.
+    /// Reads the first input from standard input.
     Piped,
     /// Killed after a random time.
     Killed,
-    /// With SIGINT after a random time.
+    /// Interrupted by SIGINT after a random time.
     Interrupted,
-    /// Where files may have one or two kilobytes.
+    /// Under a file size limit of one or two kilobytes.
     Full,
-    /// Twice at the same time, the second time with other words if there are any.
+    /// Runs twice at the same time, the second time with this mode.
     Twice(&'static str),
 }
 
 /// A kind of attack.
 struct Kind {
     name: &'static str,
-    /// The runs that may have left the folder.
+    /// The states of the folder before the attack, tried in turn.
     bases: &'static [Base],
     damage: fn(&mut Scene),
     how: How,
@@ -63,9 +63,9 @@ enum Base {
     Killed,
     /// The run was interrupted, and finished records follow the interrupted one.
     Stopped,
-    /// A run with a bad line and an input that cannot be read.
+    /// The input had a bad line, and another input could not be read.
     Erring,
-    /// Two shards, `r0` and `r1`, and a part of another division, `s1`.
+    /// The results of `--shard 0/2`, `1/2` and `1/3` are in `r0`, `r1` and `s1`.
     Shards,
 }
 
@@ -83,16 +83,16 @@ struct Scene {
     inputs: String,
     /// A command in place of `solve`.
     command: Option<String>,
-    /// Whether records were edited in fields that identify nothing.
+    /// Whether `--resume` may accept the damage, so that the completed file differs from a new one.
     edited: bool,
 }
 
 const OPTIONS: &str = "--no-timings --nodes 100 --progress never --threads 2";
 const INPUTS: &str = "a.jsonl b.jsonl";
-/// The puzzles of each input.
+/// The number of puzzles in each input.
 const PUZZLES: usize = 6;
 
-/// A board of one row that one move clears, or cannot be cleared.
+/// Returns a record of a Mayan board: one move clears it if `number` is even, none if it is odd.
 fn puzzle(number: usize) -> String {
     let name = if number.is_multiple_of(3) { String::new() } else { format!("\"id\":\"p{number}\",") };
     let (one, two) = (number % 9 + 1, (number + 1) % 9 + 1);
@@ -112,7 +112,7 @@ fn lines(text: &[u8]) -> Vec<Vec<u8>> {
     text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
 }
 
-/// The files of each base, as its runs have left them.
+/// The files that the runs of each base leave.
 static BASES: LazyLock<BTreeMap<Base, Files>> = LazyLock::new(|| {
     let inputs = [("a.jsonl".to_owned(), puzzles(0)), ("b.jsonl".to_owned(), puzzles(PUZZLES))];
     let made = |inputs: &[(String, Vec<u8>)], words: &[&str]| {
@@ -140,7 +140,7 @@ static BASES: LazyLock<BTreeMap<Base, Files>> = LazyLock::new(|| {
     ])
 });
 
-/// The sidecar of a run that did not end.
+/// Returns the sidecar as an unfinished run leaves it.
 fn unfinished(sidecar: &[u8]) -> Vec<u8> {
     let mut side: Value = serde_json::from_slice(sidecar).unwrap();
     for (name, value) in [("input", Value::Null), ("count", Value::Null), ("complete", false.into())] {
@@ -149,7 +149,7 @@ fn unfinished(sidecar: &[u8]) -> Vec<u8> {
     serde_json::to_vec(&side).unwrap()
 }
 
-/// A record as an interrupted search would have written it.
+/// Returns a record as an interrupted search would have written it.
 fn interrupted(line: &[u8]) -> Vec<u8> {
     let mut record: Value = serde_json::from_slice(line).unwrap();
     let record = record.as_object_mut().unwrap();
@@ -200,7 +200,7 @@ impl Scene {
         Scene { dir, dice, base, out, options, mode, inputs, command: None, edited: false }
     }
 
-    /// Returns the command line with another mode.
+    /// Returns the arguments of the program with this mode; `command` replaces them if it is set.
     fn words(&self, mode: &str) -> String {
         let Scene { options, out, inputs, .. } = self;
         let solve = || format!("mayan solve {options} --out {out} {mode} {inputs}");
@@ -235,10 +235,10 @@ impl Scene {
                 if how == How::Killed {
                     child.kill().unwrap();
                 } else {
-                    // It may have ended.
+                    // The program may have ended.
                     let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).output();
                 }
-                // Killed, or interrupted before the signal was handled.
+                // A program ended by a signal has no exit code: killed, or interrupted before it handled SIGINT.
                 vec![code(child).or(Some(130))]
             }
             How::Full => {
@@ -278,7 +278,7 @@ fn finished(text: &[u8]) -> Vec<Vec<u8>> {
     lines(text).iter().map(|line| line.trim_ascii_end().to_vec()).filter(is_finished).collect()
 }
 
-/// Returns the records that are missing in the results files of a folder, which end in a number if they were kept.
+/// Returns how many finished records are in no results file any more: not in `out`, `out.1`, `out.2` and so on.
 fn lost(out: &str, before: &Files, after: &Files) -> usize {
     let is_results = |name: &str| {
         let tail = name.strip_prefix(out).unwrap_or("?");
@@ -331,7 +331,7 @@ fn no_attack_destroys_a_finished_record() {
         }
         let mut codes = codes;
         if matches!(kind.how, How::Killed | How::Interrupted | How::Full) {
-            // Killed between the two renames of --restart, a file has no sidecar.
+            // A run killed between the two renames of --restart leaves a file without a sidecar.
             let mode = if contents(dir.path()).contains_key(&format!("{}.tilefall", scene.out)) {
                 "--resume"
             } else {

@@ -1,5 +1,5 @@
-// A browser and a server for each file of tests. Each test has a visitor of its own, and ends with a look at what went
-// wrong: nothing may be written to the console as an error, and nothing may be asked of another host.
+// A browser and a server for each file of tests. Each test has its own visitor, and fails if an error is written to the console or
+// another host is requested.
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -13,7 +13,7 @@ export { ROOT };
 
 const PICTURES = join(ROOT, "target/page");
 
-/** How long a thing may take on a machine that is busy. */
+/** Timeout in milliseconds for one step on a busy machine. */
 export const LONG = 60_000;
 
 /** The browser of the tests: `chromium` or `firefox`. */
@@ -21,10 +21,10 @@ export const NAME = process.env.BROWSER ?? "chromium";
 
 export const world = { browser: null, site: null };
 
-/** The modules that are served as they are written, in place of the bundles of which they are a part. */
+/** Source modules by path, served in place of the bundles that contain them. */
 const modules = {};
 
-/** Lets the tests of a file import modules of the page, and gives the page the same ones. */
+/** Lets the tests of a file import modules of the page: the page uses these modules in place of bundles. */
 export const serveModules = () => Object.assign(modules, sources());
 
 before(async () => {
@@ -95,8 +95,8 @@ export function check(name, ...rest) {
   });
 }
 
-/** A picture of the page, for people, in Chromium: in Firefox, Playwright adds a style to the page for it, which the policy of the
- * page forbids. */
+/** Saves a screenshot of the page for people, in Chromium only: in Firefox, Playwright adds a style to the page for a screenshot,
+ * which the policy of the page forbids. */
 export async function picture(page, name, options = {}) {
   if (NAME !== "chromium") return;
   mkdirSync(PICTURES, { recursive: true });

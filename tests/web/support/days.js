@@ -11,17 +11,17 @@ export async function on(context, date, page = null) {
   return page ?? (await visit(await context.newPage()));
 }
 
-/** The board of a day of the file. */
+/** The board of a kind on a day, given as `2026-11-30`. */
 export const boardOf = (page, kind, date) => page.evaluate(async ([kind, date]) => (await import("./days/day-boards.js")).boardOf(kind, new Date(`${date}T00:00`)), [kind, date]);
 
-/** Plays the list of the board of a day, or its first moves. */
+/** Plays the answer to the board of a day, or its first `number` moves; returns the whole answer. */
 export async function playAnswer(page, kind, date, number = 99) {
   const { line } = await boardOf(page, kind, date);
   for (const [row, col] of line.slice(0, number)) await clickCell(page, row, col);
   return line;
 }
 
-/** Plays the last group of the board again and again, which is no good game. */
+/** Plays a bad game to its end: always the last group. */
 export async function playBadly(page) {
   for (let move = 0; move < 60; move++) {
     const cell = await page.evaluate(async () => (await import("./state/store.js")).game.position.groups.at(-1)?.cells[0] ?? null);

@@ -25,8 +25,8 @@ function lostIn({ categories, audits }) {
   });
 }
 
-/** How much slower a phone of the middle class is than this machine, from its benchmark index: the calculator that the manual of
- * Lighthouse names. Lighthouse itself takes 4, which fits an index of 1,533. */
+/** The processor slowdown that makes this machine a mid-range phone, from its benchmark index, by the calculator in the manual of
+ * Lighthouse. The default, 4, fits an index of 1,533. */
 const slowdown = (index) => (index < 800 ? Math.max(1, 1 + (index - 150) / 650) : index < 1300 ? 2 + (index - 800) / 500 : 3 + (index - 1300) / 233);
 
 /** Audits a folder that is served: the scores from 0 to 100, the audits that cost points, the report as a page, and the slowdown

@@ -4,7 +4,7 @@
 /** The blocks of each column from below. */
 const columnsOf = (rows) => Array.from(rows[0], (_, x) => rows.map((row) => row[x]).reverse().filter((name) => name !== "."));
 
-/** The rows of columns, from which runs of three and more are removed until there are none. */
+/** The rows of the board with these columns, after runs of three or more vanish until none is left. */
 function settledColumns(columns, height) {
   const isRun = (x, y, dx, dy) => [1, 2].every((step) => columns[x + step * dx]?.[y + step * dy] === columns[x][y]);
   const gone = new Set();

@@ -9,14 +9,14 @@ globalThis.fetch = async (name) => new Response(readFileSync(new URL(FILES[name]
 
 const engine = createRequire(import.meta.url)("../../../target/web/node/engine.js");
 
-/** The exports of some modules that need no document. */
+/** Imports modules of the page that need no document; returns their exports. */
 export async function modules(...names) {
   const [{ use }, ...all] = await Promise.all(["engine/calls.js", ...names].map((name) => import(`../../../web/page/${name}`)));
   use(engine);
   return all;
 }
 
-/** Numbers from 0 to below n, the same for one seed. */
+/** Returns a function of n that returns random whole numbers from 0 to n − 1, the same for the same seed. */
 export function random(seed) {
   let state = seed >>> 0;
   return (n) => {

@@ -10,7 +10,7 @@ export async function openText(page, text, format = "") {
     await press(page, "puzzles");
     await page.click("#open");
   }
-  // The formats are there when the engine that reads them is.
+  // The list of formats is filled in once the engine is loaded.
   await page.waitForSelector("#format option:nth-child(2)", { state: "attached" });
   await page.selectOption("#format", format);
   await page.fill("#text", text);
@@ -69,7 +69,7 @@ export const middle = (page, row, col, host = "#board") =>
 export async function clickCell(page, row, col) {
   const { x, y } = await middle(page, row - 1, col - 1);
   await page.mouse.click(x, y);
-  // The board is drawn first, all else after its frame.
+  // The page draws the board first, and all else after that frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
 }
 
@@ -97,7 +97,7 @@ export async function walk(page, from, to) {
 
 const number = (text) => (text?.match(/-?\d[\d,]*/) ? Number(text.match(/-?\d[\d,]*/)[0].replaceAll(",", "")) : null);
 
-/** The figures over the board, `null` where they do not count, and the player's best score; clicks where they count. */
+/** The figures above the board, `null` for those not shown, and the player's best score; `clicks` only if it is shown. */
 export const figures = (page) =>
   page
     .evaluate(() => {
@@ -107,7 +107,7 @@ export const figures = (page) =>
     })
     .then((texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, number(text)])));
 
-/** What stands in an element. */
+/** The text of an element. */
 export const text = (page, selector) => page.locator(selector).evaluate((element) => element.textContent);
 
 /** The moves of a list of buttons as they are written in records: `1 2`, `2 1 R`. */
@@ -124,7 +124,7 @@ export const mode = async (page, name) => {
   await button.click();
 };
 
-/** Waits until the text of an element fits. */
+/** Waits until the text of an element matches a pattern. */
 export const until = (page, selector, pattern) =>
   page.waitForFunction(
     ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""),

@@ -7,7 +7,7 @@ import { ROOT } from "./paths.js";
 
 const program = process.env.TILEFALL ?? join(ROOT, "target/release/tilefall");
 
-/** Whether the program is built: why a test is left out, or `false`. */
+/** The reason to skip tests that need the program: it is not built; `false` if it is. */
 export const missing = existsSync(program) ? false : "the program is not built";
 
 /** Runs the program. */

@@ -1,4 +1,4 @@
-// A server of static files, packed as servers pack, that counts what it gives out.
+// A server of static files, compressed by gzip, that counts the bytes and requests it serves.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ export function sources() {
   return Object.fromEntries(names.map((name) => [`/${name}`, readFileSync(join(folder, name))]));
 }
 
-/** Serves a folder, or pages by path; gives the address, the bytes that were sent, and a way to end. */
+/** Serves a folder, and `pages` by path. Resolves to the address, the bytes sent, the requests, and a function to close it. */
 export function serve(folder, pages = {}) {
   const served = { url: "", bytes: 0, requests: 0 };
   const server = createServer(async (request, answer) => {
