@@ -1,5 +1,5 @@
-//! Seven hot paths whose instructions `benches/instructions.sh` counts, one by its name: the count does not depend on the load of
-//! the machine.
+//! Seven hot paths. The argument names the path to run; `benches/instructions.sh` counts its instructions, which do not
+//! depend on the load of the machine.
 
 #[path = "../tests/support/uva_stream.rs"]
 mod uva_stream;
@@ -133,7 +133,7 @@ fn main() {
             let read = |texts: Vec<Vec<u8>>| texts.iter().map(|text| auto::read(text)).collect::<Vec<_>>();
             measured(read, long_lines())
         }
-        // All benchmarks are run.
+        // `cargo bench` runs every benchmark, also this one, without the name of a path.
         _ => println!("expected the name of a path: bash benches/instructions.sh counts them"),
     }
 }

@@ -25,7 +25,7 @@ fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
     prove(query, nodes, None)
 }
 
-/// Searches from a list.
+/// Runs the exact search, from the list `start` if there is one.
 fn prove(query: &Query, nodes: Option<u64>, start: Option<&Found>) -> Outcome {
     let stop = StopFlag::new();
     exact(CpuPath::best(), query, &SearchLimits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport)
@@ -42,8 +42,8 @@ fn samegame_exact(c: &mut Criterion) {
     group.bench_function("8x8x4, 20,000 nodes of 10 boards", |b| {
         b.iter(|| boards[..10].iter().map(|grid| ask(&query(grid), Some(20_000)).nodes).sum::<u64>());
     });
-    // A proof from the best list. Only a search without a node limit uses layers, so the other one has a limit that it
-    // does not reach.
+    // Proofs from the best list. Only a search without a node limit goes by layers, so the depth-first search gets a
+    // limit that it never reaches.
     let (long, best) = (query(&boards[8]), ask(&query(&boards[8]), None).found);
     group.throughput(Throughput::Elements(1));
     for (name, nodes) in [("depth first", Some(u64::MAX)), ("by layers", None)] {

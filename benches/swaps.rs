@@ -3,7 +3,7 @@
 use tilefall::internals::bits::cpu::{Cpu, Kernel};
 use tilefall::internals::mayan::packed::Packed;
 
-/// Plays swaps, each on its board from the cell of its bit, and settles; returns the total number of remaining blocks.
+/// Plays a swap on each board, given by the bit of its cell, and settles; returns the total number of remaining blocks.
 pub struct Play<'a>(pub &'a [(Packed<4>, u32)]);
 
 impl<C: Cpu> Kernel<C> for Play<'_> {

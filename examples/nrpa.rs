@@ -15,16 +15,16 @@ use tilefall::text::formats::jsonl;
 const BOARD: &str =
     r#"{"game":"samegame","rows":["11322413","44113241","21433211","33241144","14223311","22414322"]}"#;
 
-/// Runs of a level.
+/// The number of runs of the level below in each run.
 const RUNS: usize = 50;
 
-/// The step towards the best game.
+/// The step size of [`adapt`].
 const ALPHA: f64 = 1.0;
 
 /// A move: the first cell of its group, the size and the colour.
 type Move = (Cell, usize, u8);
 
-/// The weights of moves as logarithms, zero for all others.
+/// The logarithm of each move's weight; 0 for a move without an entry.
 type Weights = HashMap<Move, f64>;
 
 /// A game: for each click the moves that were possible, and the index of the one played.
@@ -49,7 +49,7 @@ impl Nrpa {
         Nrpa { board, rules: Rules::default(), kept, random: Random::new(seed, 0) }
     }
 
-    /// Plays a game by weights.
+    /// Plays a game, drawing each move with a probability in proportion to its weight.
     fn play(&mut self, weights: &Weights) -> Line {
         let mut game = Game::new(self.board.clone(), self.rules);
         let mut turns = Vec::new();
@@ -74,7 +74,7 @@ impl Nrpa {
         }
     }
 
-    /// Makes a run of a level.
+    /// Makes a run of a level, and returns its best game.
     fn run(&mut self, level: u32, weights: &Weights) -> Line {
         if level == 0 {
             return self.play(weights);
@@ -92,7 +92,7 @@ impl Nrpa {
     }
 }
 
-/// Returns the probabilities of moves.
+/// Returns the probability of each move, in the order of `moves`.
 fn shares(moves: &[Move], weights: &Weights) -> Vec<f64> {
     let weight = |at: &Move| libm::exp(weights.get(at).copied().unwrap_or(0.0));
     let parts: Vec<f64> = moves.iter().map(weight).collect();

@@ -4,7 +4,7 @@
 
 use tilefall::stress::{Compare, Contestant, Failure, Input, Stress, Task};
 
-/// The tested program. Others run a process here, and return its output.
+/// The tested program. A real contestant starts a process here, and returns its output.
 struct WithoutBonus;
 
 impl Contestant for WithoutBonus {

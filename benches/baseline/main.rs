@@ -1,5 +1,5 @@
-//! The straightforward program as a process: reads a board in the format of NOIP 2011 from standard input, and prints the
-//! first list of exactly as many moves, or -1. `docs/benchmarks/peers.py` compiles it.
+//! The baseline solver as a program: reads a board in the format of NOIP 2011 from standard input, and prints the first
+//! list of exactly the number of moves in the input, or -1. `docs/benchmarks/peers.py` compiles it.
 
 #[path = "mod.rs"]
 mod baseline;

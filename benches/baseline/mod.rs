@@ -1,7 +1,7 @@
 //! The usual style of solver, as a baseline: copies 5×7 arrays, tries every move in order, and prunes only if a colour
 //! has one or two blocks left.
 
-/// The codes by column, each from the bottom; 0 is empty.
+/// Colour codes by column, each column from the bottom; 0 is an empty cell.
 pub type Board = [[u8; 7]; 5];
 
 /// A move: column, row, and 1 for right or -1 for left.

@@ -23,7 +23,7 @@ pub enum Kind {
 pub enum Fault {
     /// The call is skipped and returns this error.
     Error(i32),
-    /// The call is made with half of its bytes.
+    /// The call is made with half of its byte count.
     Short,
     /// The process is killed before the call, or after it.
     KillBefore,
@@ -57,17 +57,17 @@ pub const KINDS: [(Kind, &str, &[Fault]); 13] = [
 /// The arguments that identify the file of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A descriptor in this argument.
+    /// The index of the argument with the file descriptor.
     Descriptor(usize),
-    /// A path in this argument.
+    /// The index of the argument with the address of the path.
     Path(usize),
-    /// A folder and a path in it in these arguments; an empty path is the folder itself.
+    /// The indexes of the arguments with a folder's descriptor and a path in it; an empty path is the folder itself.
     PathAt(usize, usize),
-    /// No file.
+    /// The call has no file: it starts a thread.
     None,
 }
 
-/// Returns the kind of a system call on x86-64, and the arguments that identify its file.
+/// Returns the kind of a system call on x86-64, and the arguments that identify its file; `None` for all other calls.
 pub fn kind(number: u64, args: &[u64; 6]) -> Option<(Kind, Target)> {
     const SET_LOCK: [u64; 3] = [6, 37, 38];
     Some(match number {

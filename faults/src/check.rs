@@ -44,8 +44,8 @@ pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(),
     Ok(())
 }
 
-/// Checks that the files of a folder after a completed run equal the files of an uninterrupted run. Unfinished files
-/// of a killed run may remain where no lock shows that they are abandoned.
+/// Checks that the files of a folder after a completed run equal the files of an uninterrupted run. A killed run
+/// without a results file may leave unfinished files: no lock shows that they are abandoned.
 pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     let here = |name: &&String| !is_unfinished(name) || !killed || scenario.results.is_some();

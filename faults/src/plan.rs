@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-/// One call in this many is tested without `--long`.
+/// Without `--long`, one call in `STRIDE` is tested.
 const STRIDE: u64 = 15;
 
 /// A series of trials, run in order until there is no further call to hit.
@@ -96,13 +96,13 @@ fn rows(at: usize, scenario: &Scenario) -> Vec<Series> {
     rows
 }
 
-/// Runs a series of trials. Returns their number and the failures.
+/// Runs a series of trials. Returns the number of trials, and a message for each failure.
 fn run_series(program: &Path, scenario: &Scenario, row: &Series, long: bool) -> (u64, Vec<String>) {
     match row.work {
         Work::Hits(hit) => {
             let (mut trials, mut failures) = (0, Vec::new());
             let stride = if long { 1 } else { STRIDE };
-            // Series start at different calls.
+            // Each series starts at a call of its own, so that all series together test more calls.
             let mut first = 1 + row.name.bytes().map(u64::from).sum::<u64>() % stride;
             loop {
                 match sweep::hit(program, scenario, Hit { first, ..hit }) {

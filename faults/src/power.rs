@@ -26,7 +26,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Returns the file that the operation syncs, or `Some(None)` for the names of the folder.
+    /// Returns the file that the operation syncs: `Some(None)` for the names of the folder, `None` if it syncs nothing.
     pub fn synced(&self) -> Option<Option<Id>> {
         match self {
             Op::Sync(id) => Some(Some(*id)),
@@ -89,7 +89,7 @@ impl Watch for Recorder {
                 self.bytes.insert(thread, bytes);
             }
             Kind::Rename => {
-                // Read before the call, because after it the memory of a killed process may be gone.
+                // The paths are read before the call, because after it the memory of a killed process may be gone.
                 if let Some((from, to)) = self.renamed(call) {
                     self.ops.push(Op::Rename(from, to));
                 }
@@ -217,7 +217,7 @@ impl Disk {
         }
     }
 
-    /// Returns the files with only their synced parts.
+    /// Returns the files as they were last synced, under the names that were synced.
     fn certain(&self) -> Files {
         self.state(&self.names_synced, |id| self.synced[id].clone())
     }
@@ -228,13 +228,13 @@ impl Disk {
         for names in [&self.names_synced].into_iter().chain(&self.changes) {
             states.push(self.state(names, |id| self.synced[id].clone()));
             states.push(self.state(names, |id| self.now[id].clone()));
-            // The new length of a file, without its bytes.
+            // Each file with its new length, but zeros for the new bytes.
             states.push(self.state(names, |id| {
                 let mut bytes = self.synced[id].clone();
                 bytes.resize(self.now[id].len(), 0);
                 bytes
             }));
-            // Half of the written bytes.
+            // Each file with half of the bytes that were added since its sync.
             states.push(self.state(names, |id| {
                 let (old, new) = (&self.synced[id], &self.now[id]);
                 let half = (old.len() + new.len()) / 2;
@@ -287,7 +287,7 @@ pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<
     }
 }
 
-/// Checks one state of the disk.
+/// Checks that each replaced file of a state is old or complete; with a program, also that it completes the run.
 fn one(program: Option<&Path>, scenario: &Scenario, state: &Files) -> Result<(), String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = dir.path();

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Files by name.
+/// The contents of the files of a folder, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// A run to test.
@@ -15,9 +15,9 @@ pub struct Scenario {
     pub name: &'static str,
     /// The files before the run.
     pub before: Files,
-    /// The command line.
+    /// The arguments of the run, separated by spaces.
     pub words: String,
-    /// The command line that continues the run after it was ended.
+    /// The arguments of the run that continues it after it was killed.
     pub again: String,
     /// The results file that records are appended to.
     pub results: Option<&'static str>,
@@ -29,7 +29,7 @@ pub struct Scenario {
     pub after: Files,
 }
 
-/// The file for standard output.
+/// The name of the file that receives standard output.
 pub const STDOUT: &str = "stdout";
 
 /// The permissions of the files before a run, different from those of a new file.
@@ -53,7 +53,7 @@ pub fn all(program: &Path) -> anyhow::Result<Vec<Scenario>> {
     Ok(all)
 }
 
-/// Returns a file with some of the puzzles.
+/// Returns a file with these puzzles.
 fn puzzles(name: &str, easy: &[String]) -> (String, Vec<u8>) {
     (name.to_owned(), easy.concat().into_bytes())
 }
@@ -179,7 +179,7 @@ impl Scenario {
         untraced(program, folder, &self.again)
     }
 
-    /// Returns the scenario with the command line that continues the run.
+    /// Makes the continuing run the run to test: its arguments replace those of the first run.
     fn resumed(self) -> Scenario {
         Scenario { words: self.again.clone(), ..self }
     }

@@ -24,7 +24,7 @@ struct Injector<'a> {
     hit: Hit,
     stderr: &'a Path,
     seen: u64,
-    /// The file of the last call that was hit.
+    /// The file of the last call that was hit: `None` if no call was, `Some(None)` for a call that starts a thread.
     path: Option<Option<PathBuf>>,
 }
 
@@ -78,7 +78,7 @@ pub fn hit(program: &Path, scenario: &Scenario, hit: Hit) -> Result<bool, String
         End::Code(3) if !killed && !harmless => check::messages(scenario, &folder, &err).map_err(of)?,
         _ => return Err(of("an end that it should not have".into())),
     }
-    // Standard output and threads are needed before any file is replaced.
+    // A run that fails at standard output or at the start of a thread has not replaced any file yet.
     let early =
         path.as_ref().is_none_or(|path| path.file_name() == Some(STDOUT.as_ref())) && end != End::Code(0);
     check::replaced(scenario, &folder, early && !killed)

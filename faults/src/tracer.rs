@@ -118,7 +118,7 @@ struct Tracer<'a> {
 impl Tracer<'_> {
     fn trace(&mut self) -> anyhow::Result<End> {
         loop {
-            // Other threads of this program trace other processes.
+            // Waits only for processes that this thread traces: other threads of this program trace others.
             let flags = WaitPidFlag::__WALL | WaitPidFlag::__WNOTHREAD;
             let (thread, signal) = match waitpid(None, Some(flags))? {
                 WaitStatus::Exited(thread, code) if thread == self.main => return Ok(End::Code(code)),

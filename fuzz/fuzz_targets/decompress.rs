@@ -1,5 +1,5 @@
-//! Law: any bytes are decompressed, however they come, or refused; what was compressed comes back, or is an error if a byte
-//! of it is another.
+//! Law: any bytes, read in blocks of any size, are decompressed or refused. Compressed text is decompressed to the same
+//! text; with one byte changed, it still is, or it is refused.
 #![no_main]
 
 use flate2::Compression;
@@ -10,7 +10,7 @@ use std::io::{self, BufReader, Cursor, Read as _, Write as _};
 use tilefall::text::decompress::{decompressed, is_compressed};
 use tilefall_fuzz::next;
 
-/// The most bytes that are read: a few bytes may stand for a great many.
+/// The maximum number of decompressed bytes: a few compressed bytes can expand to gigabytes.
 const MOST: u64 = 1 << 22;
 
 fn read(bytes: &[u8], block: usize) -> io::Result<Vec<u8>> {

@@ -1,5 +1,4 @@
-//! Law: the judges of UVa 758, of one click and of P1312 do on any board what the plain board does by the words of their
-//! statements.
+//! Law: on any board, the judges of UVa 758, Click and P1312 agree with plain implementations of their statements.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +8,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Move, Side};
 use tilefall_fuzz::{board, next};
 
-/// Always the biggest group, of equal ones the leftmost, then the lowest.
+/// Returns the output of UVa 758: always the biggest group is removed, of equal groups the leftmost, then the lowest.
 fn biggest(grid: &Grid) -> String {
     let mut grid = grid.clone();
     let mut text = "Game 1:\n\n".to_owned();
@@ -41,7 +40,7 @@ fn biggest(grid: &Grid) -> String {
     text
 }
 
-/// Whether the board is ever empty within so many moves; the place of the first move that leaves the board.
+/// Returns whether the first `allowed` moves of `list` ever empty the board, or the index of a move that leaves it.
 fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, usize> {
     let leaves = |step: &Move| {
         let over = if step.side == Side::Left { step.x == 0 } else { usize::from(step.x) + 1 >= grid.cols() };

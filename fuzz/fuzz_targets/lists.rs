@@ -1,5 +1,5 @@
-//! Law: any text is read as lists of moves or refused; a list that is read comes back equal from what is spelt, and is
-//! played or refused.
+//! Law: any text is read as lists of moves or refused. A list that was read is the same after being written and read
+//! again, and is played or refused.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

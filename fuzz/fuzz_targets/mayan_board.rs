@@ -46,7 +46,7 @@ fn check<const B: usize>(start: &Grid, choices: &[u8], path: CpuPath) {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    // Size, number of colours, a height for each column, then blocks, then moves.
+    // The bytes are: size, number of colours, a height for each column, then blocks, then moves.
     let [size, colours, rest @ ..] = bytes else { return };
     let (rows, cols) = (usize::from(size >> 3 & 7) + 1, usize::from(size & 7) + 1);
     let (heights, rest) = rest.split_at(rest.len().min(cols));

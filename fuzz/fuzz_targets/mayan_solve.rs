@@ -9,7 +9,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, StopFlag};
 
 fuzz_target!(|bytes: &[u8]| {
-    // Number of colours, M, then up to 16 blocks, each with its column.
+    // The bytes are: number of colours, M, then up to 16 blocks, each with its column.
     let [colours, moves, blocks @ ..] = bytes else { return };
     let colours = colours % 5 + 1;
     let mut columns = vec![Vec::new(); 5];

@@ -1,5 +1,5 @@
-//! Law: any bytes are read without a panic, and what was read comes back equal from what its format writes, but for the
-//! answers behind NOIP puzzles and the lists below rows, which are left out.
+//! Law: any bytes are read without a panic. A puzzle that was read is the same after its format wrote it and read it
+//! again. Answers behind NOIP puzzles and lists below rows are left out: these formats do not write them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
             ("rows", Task::SameGame(task)) => task.clicks.clear(),
             _ => {}
         }
-        // Some puzzles are beyond what a format writes; such a puzzle is an error.
+        // A format may read a puzzle that it cannot write: `write` returns an error.
         let Ok(text) = reading.format.write(&puzzle).and_then(|text| reading.format.join(&[text])) else {
             continue;
         };

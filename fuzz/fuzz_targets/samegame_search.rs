@@ -1,5 +1,5 @@
-//! Law: what a search of a small board claims is what playing everything finds, with any method, list to start from and
-//! limit of nodes and memory.
+//! Law: a search of a small board claims what brute force finds, with any method, list to start from, node limit and
+//! memory limit.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

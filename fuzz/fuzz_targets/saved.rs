@@ -1,5 +1,5 @@
-//! Law: a saved game, any puzzle record and result record, is read or refused; what is read comes back equal from what is
-//! written, and the record of a game that can be played holds its moves.
+//! Law: a saved game, a puzzle record and a result record, is read or refused. A record that was read is the same after
+//! being written and read again, and the record of a game that can be played contains its moves.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Laws: the judge of UVa 339 gives the same output and error however its input is cut into blocks; what the
-//! reader of the format accepts, played on the plain board, ends as the judge prints it.
+//! Laws: the judge of UVa 339 gives the same output and error however its input is cut into blocks. For every input
+//! that the reader accepts, the judge prints the final boards of the plain grid.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +9,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Task;
 use tilefall::text::formats::uva339;
 
-/// The output, and the error in words.
+/// Returns the output of the judge, and its error message.
 fn judged<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Option<String>) {
     let (mut judge, mut out) = (Simulator::new(), Vec::new());
     for block in blocks {
@@ -24,7 +24,7 @@ fn judged<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Option<String
     (out, done.err().map(|error| error.to_string()))
 }
 
-/// The lines that the judge prints of a board.
+/// Returns the lines that the judge prints for a final board.
 fn printed(grid: &Grid) -> String {
     if grid.is_empty() {
         return "    Game Won\n".into();
@@ -41,7 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(judged(text.chunks(size)), whole, "blocks of {size}");
     }
     let mut puzzles = Vec::new();
-    // The reader passes over a byte order mark; for the judge that is done where the input is opened.
+    // The reader skips a byte order mark. The judge does not: the command skips it when it opens the input.
     if text.starts_with(b"\xef") || uva339::FORMAT.read(text, &mut puzzles).is_err() {
         return;
     }

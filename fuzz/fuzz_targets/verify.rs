@@ -1,5 +1,5 @@
-//! Laws: the checker gives verdicts on any results: one on each answer, in their order; a record that it calls valid claims
-//! nothing that playing everything contradicts.
+//! Laws: the checker gives one verdict on each answer of any results, in order. A record that it calls valid contains
+//! no claim that brute force contradicts.
 #![no_main]
 
 #[path = "../../tests/support/good_records.rs"]
@@ -19,13 +19,13 @@ use tilefall::text::record::{Goal, ResultRecord};
 use tilefall::verify::lists;
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
-/// A puzzle, and what playing everything finds out about it.
+/// A puzzle, and what brute force finds out about it.
 struct Known {
     puzzle: Puzzle,
     truth: Truth,
 }
 
-/// The best results for every goal; or the number of lists that clear the board.
+/// For SameGame the best result for each goal, for the Mayan puzzle the number of lists that clear the board.
 enum Truth {
     SameGame(Best),
     Mayan(u64),
@@ -56,7 +56,7 @@ fn truth(puzzle: &Puzzle) -> Truth {
     }
 }
 
-/// The number of lists of so many moves that clear a board.
+/// Returns the number of lists of exactly `moves` moves that clear a board; `noop` counts swaps of equal blocks.
 fn lists(grid: &Grid, moves: u64, noop: bool) -> u64 {
     if moves == 0 {
         return u64::from(grid.is_empty());
@@ -69,7 +69,7 @@ fn lists(grid: &Grid, moves: u64, noop: bool) -> u64 {
     grid.canonical_moves(noop).into_iter().map(after).sum()
 }
 
-/// The answers of a text; none if it is neither records nor lists.
+/// Reads the answers of a results file; none if the text is neither records nor lists.
 fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
     if text.trim_ascii_start().starts_with(b"{") {
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
@@ -82,7 +82,7 @@ fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
 fn goal(record: &ResultRecord) -> Goal {
     let asked = record.asked.as_ref().and_then(|asked| asked.goal);
     asked.unwrap_or(match record {
-        // This may be an answer to either, of which the weaker is checked.
+        // `infeasible` answers the goals clear and fewest; clear claims less.
         _ if record.status == Status::Infeasible => Goal::Clear,
         _ if record.left.is_some() => Goal::Left,
         _ if record.biggest.is_some() => Goal::Biggest,
@@ -91,7 +91,7 @@ fn goal(record: &ResultRecord) -> Goal {
     })
 }
 
-/// Returns whether a SameGame record claims only what playing everything confirms.
+/// Returns whether a SameGame record claims only what brute force confirms.
 fn is_true(best: &Best, record: &ResultRecord) -> bool {
     let fewest = best.fewest.map(|clicks| clicks as i64);
     let (left, biggest) = (best.left as i64, best.biggest as i64);
@@ -131,7 +131,7 @@ fn holds(known: &Known, record: &ResultRecord) {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    // The puzzle of index 0, behind which come the others of its game; then the results.
+    // The first byte selects the puzzle of index 0; the other puzzles of its game follow. The rest is the results file.
     let [first, text @ ..] = bytes else { return };
     let first = &KNOWN[usize::from(*first) % KNOWN.len()];
     let game = first.puzzle.task.game();

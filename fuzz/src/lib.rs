@@ -7,8 +7,8 @@ use tilefall::rules::{Cell, GameKind, Rules};
 /// The least colour name of the boards.
 const FIRST: u64 = 1;
 
-/// A board of both games without floating tiles: a height for each column, then its tiles from the bottom. No bytes are
-/// left of it if there are too few; what is missing is 0.
+/// Reads a board for either game, without floating tiles: a height for each column, then the tiles of each column from
+/// the bottom. Missing bytes count as 0.
 pub fn board(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| usize::from(next(bytes)) % (rows + 1)).collect();
     let mut tiles = vec![None; rows * cols];
@@ -21,26 +21,26 @@ pub fn board(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Grid 
         .expect("a small board of few colours")
 }
 
-/// A board of SameGame: like [`board()`], the empty columns behind the others.
+/// Reads a board of SameGame: like [`board()`], with the empty columns moved to the right.
 pub fn samegame(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Grid {
     let mut grid = board(rows, cols, colours, bytes);
     grid.close();
     grid
 }
 
-/// The next byte; 0 at the end.
+/// Takes the first of `bytes`; returns 0 if there are none.
 pub fn next(bytes: &mut &[u8]) -> u8 {
     let Some((&first, rest)) = bytes.split_first() else { return 0 };
     *bytes = rest;
     first
 }
 
-/// One of two games by a byte.
+/// Returns SameGame for an even byte, the Mayan puzzle for an odd one.
 pub fn game(byte: u8) -> GameKind {
     if byte & 1 == 0 { GameKind::SameGame } else { GameKind::Mayan }
 }
 
-/// Returns the highest score of a board, and whether a list clears it, by playing everything. `known` has the boards so far.
+/// Returns the highest score of a board, and whether a list clears it, by brute force. `known` caches results.
 pub fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
     if let Some(&value) = known.get(grid) {
         return value;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, ensure};
 use std::process::Command;
 
-/// Runs a command and fails if it fails.
+/// Runs a command; returns an error if it exits with a failure.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.status().with_context(|| name.clone())?;
@@ -11,7 +11,7 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs a command and returns its standard output.
+/// Like [`run`]; returns the standard output.
 pub fn output(command: &mut Command) -> anyhow::Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().with_context(|| name.clone())?;

@@ -33,13 +33,13 @@ const FIRST: &str = "2026-11-27";
 /// The weekday of the first day, from Sunday.
 const FIRST_WEEKDAY: u64 = 5;
 
-/// The effort for the proof of a board of Former or for points; harder boards are left out.
+/// The maximum number of nodes to prove a board of Former; boards that need more are left out.
 const NODES: u64 = 200_000;
 
 /// The factor of [`NODES`] for a board for points, whose proof has more nodes in the same time.
 const POINTS: u64 = 5;
 
-/// The moves and the difficulty of the Mayan puzzles from Sunday to Saturday.
+/// The number of moves and the range of difficulty of the Mayan puzzles, from Sunday to Saturday.
 const MAYAN: [(u64, u32, u32); 7] =
     [(6, 61, 100), (3, 0, 35), (3, 0, 35), (4, 36, 60), (4, 36, 60), (5, 36, 60), (5, 61, 100)];
 
@@ -138,7 +138,7 @@ mod tests {
     use tilefall::text::record::PuzzleRecord;
     use tilefall::{mayan, samegame};
 
-    /// The rows and the list of an entry, its moves as the digits of the file.
+    /// Returns the rows of an entry of the file, and its moves, each of so many characters.
     fn entry(entry: &Value, digits: usize) -> (Vec<&str>, Vec<Vec<char>>) {
         let rows = entry[0].as_str().unwrap().split('/').collect();
         let list: Vec<char> = entry[1].as_str().unwrap().chars().collect();

@@ -41,7 +41,7 @@ const LINK: [&str; 3] =
 /// The maximum compressed bytes of the engine without solvers, enough to play, and of all files of a first visit.
 const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 900_000)];
 
-/// Files that a first visit does not load: texts of other languages than English only by visits in these languages.
+/// Files that a first visit in English does not load; a visit in another language loads the texts of that language.
 const NOT_LOADED: [&str; 4] = ["og.png", "strings.nb.js", "strings.zh.js", "sw.js"];
 
 /// Builds the page, and serves the page if `--serve` is given.
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     std::fs::create_dir_all(&out)?;
     bind(&boards, &out, "boards", args.names)?;
     bind(&engine, &out, "engine", args.names)?;
-    // The bindings become smaller, too.
+    // The bundler makes the bindings smaller, too.
     let glue = ["boards.js", "engine.js"].map(|name| out.join(name).display().to_string());
     let outdir = format!("--outdir={}", out.display());
     let words = ["run", "--silent", "build", "--", "--allow-overwrite", &outdir, &glue[0], &glue[1]];

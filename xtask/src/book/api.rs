@@ -64,7 +64,7 @@ pub fn python_pages(python: &Path, out: &Path) -> anyhow::Result<()> {
     run(pdoc.args(["-W", "ignore", "-m", "pdoc", "--output-directory"]).arg(out).args(MODULES))
 }
 
-/// Copies a folder.
+/// Copies a folder with all its contents.
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(to)?;
     for entry in std::fs::read_dir(from).with_context(|| from.display().to_string())? {

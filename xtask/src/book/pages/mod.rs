@@ -18,7 +18,7 @@ pub struct Generated {
     pub list: &'static str,
     /// The title in the summary.
     pub title: String,
-    /// The number of pages above it in the summary.
+    /// The number of levels above the page in the summary.
     pub depth: usize,
     /// The path on the site.
     pub path: String,
