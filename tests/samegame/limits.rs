@@ -174,18 +174,27 @@ mod unix {
 
     #[test]
     fn people_see_the_best_so_far_where_they_ask_for_it() {
-        let mut child = start("samegame solve --format rows --time 10m --progress always --threads 1");
-        child.stdin.take().unwrap().write_all(board(15, 15, 5).as_bytes()).unwrap();
-        let mut line = String::new();
-        let mut errors = BufReader::new(child.stderr.take().unwrap());
-        errors.read_line(&mut line).unwrap();
-        signal(child, "INT");
-        drop(errors);
-        let (printed, line) = (&line, line.trim_end());
-        assert!(
-            line.contains(" s, best ") && line.contains(" trials, ") && line.contains(" k/s, "),
-            "{printed:?}"
-        );
-        assert!(line.ends_with(" left"), "{printed:?}");
+        let words = "--time 10m --progress always --threads 1";
+        let puzzles = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+        let hard = puzzles.lines().find(|line| line.contains("none-10/01")).unwrap();
+        for (verb, input, state, unit) in [
+            ("samegame solve --format rows", board(15, 15, 5), " s, best ", " trials, "),
+            (
+                "mayan solve --output text --shortest --moves 40",
+                hard.to_owned(),
+                " s, no list of fewer than ",
+                " boards, ",
+            ),
+        ] {
+            let mut child = start(&format!("{verb} {words}"));
+            child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+            let mut line = String::new();
+            let mut errors = BufReader::new(child.stderr.take().unwrap());
+            errors.read_line(&mut line).unwrap();
+            signal(child, "INT");
+            drop(errors);
+            let parts = [state, unit, " k/s, "];
+            assert!(parts.iter().all(|part| line.contains(part)) && line.ends_with(" left\n"), "{line:?}");
+        }
     }
 }

@@ -68,7 +68,6 @@ impl Run<'_> {
         let has_lists = files.lists().is_some() || files.trace().is_some();
         let asked = has_lists.then(|| request.asked(&named.puzzle)).transpose()?;
         let id = named.id();
-        let mut bar = None;
         let totals = Arc::new(Mutex::new(Totals::default()));
         let mut goal = Goal::default();
         if let (SolveRequest::SameGame(request), Task::SameGame(task)) = (&mut request, &named.puzzle.task) {
@@ -84,8 +83,8 @@ impl Run<'_> {
                 request.start =
                     found.map_or(Vec::new(), |found| found.clicks.into_iter().map(Step::from).collect());
             }
-            bar = single.then(|| show(totals.clone(), config.progress, goal, limits.time));
         }
+        let bar = single.then(|| show(totals.clone(), config.progress, goal, limits.time));
         let trace = |found: &tilefall::samegame::Found, nodes, seconds| {
             let (Some(trace), Some(asked)) = (files.trace(), &asked) else { return };
             let moves: Vec<Step> = found.clicks.iter().copied().map(Step::from).collect();
@@ -114,7 +113,10 @@ impl Run<'_> {
                         return ControlFlow::Break(StopReason::Memory);
                     }
                 }
-                Event::Progress { nodes, .. } => lock(&totals).trials = nodes,
+                Event::Progress { nodes, bound } => {
+                    let mut totals = lock(&totals);
+                    (totals.nodes, totals.bound) = (nodes, bound);
+                }
                 _ => {}
             }
             ControlFlow::Continue(())
@@ -140,26 +142,31 @@ impl Run<'_> {
 /// The values that the progress line of a single search shows.
 #[derive(Clone, Copy, Default)]
 struct Totals {
-    /// The result of the best list in the units of the goal.
+    /// SameGame: the result of the best list in the units of the goal.
     best: Option<i64>,
-    trials: u64,
+    /// Boards, trials or playouts.
+    nodes: u64,
+    /// Mayan: no list of fewer moves clears the board.
+    bound: Option<u64>,
 }
 
 /// Shows totals on a terminal until the returned value is dropped.
 fn show(totals: Arc<Mutex<Totals>>, when: ProgressMode, goal: Goal, limit: Option<Duration>) -> Progress {
     let begun = Instant::now();
     Progress::start(when, move || {
-        let (Totals { best, trials }, spent) = (*lock(&totals), begun.elapsed());
-        let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
+        let (Totals { best, nodes, bound }, spent) = (*lock(&totals), begun.elapsed());
+        let rate = nodes as f64 / spent.as_secs_f64().max(1e-9);
         let left = limit.map_or(String::new(), |limit| {
             format!(", {} left", format_seconds(limit.saturating_sub(spent).as_secs_f64()))
         });
-        let best = match (best, goal) {
-            (None, _) => "nothing yet".into(),
-            (Some(best), Goal::Score | Goal::Clear) => format!("best {best}"),
-            (Some(best), _) => format!("best: {}", goal_text::in_units(goal, best)),
+        let best = match (best, bound, goal) {
+            (None, Some(moves @ 2..), _) => format!("no list of fewer than {moves} moves"),
+            (None, ..) => "nothing yet".into(),
+            (Some(best), _, Goal::Score | Goal::Clear) => format!("best {best}"),
+            (Some(best), ..) => format!("best: {}", goal_text::in_units(goal, best)),
         };
         let time = format_seconds(spent.as_secs_f64());
-        format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3)
+        let unit = if bound.is_some() { "boards" } else { "trials" };
+        format!("{time}, {best}, {nodes} {unit}, {:.0} k/s{left}", rate / 1e3)
     })
 }
