@@ -1,4 +1,4 @@
-//! Passes the target and, in a clone, the commit to the program as environment variables. Strips the program on Linux.
+//! Passes the target and, in a clone, the commit to the program as environment variables.
 
 use std::process::Command;
 
@@ -9,11 +9,6 @@ fn git(words: &[&str]) -> Option<String> {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
-    if is("CARGO_CFG_TARGET_OS", "linux") && is("PROFILE", "release") && is("DEBUG", "false") {
-        // Cargo does not strip a package that has its own profile section, for example for `opt-level`.
-        println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
-    }
     println!("cargo::rustc-env=TILEFALL_TARGET={}", std::env::var("TARGET").unwrap_or_default());
     // A package from a registry may lie inside a clone of another repository, whose commit would be wrong.
     let here = git(&["ls-files", "--error-unmatch", "build.rs"]).is_some();
