@@ -1,7 +1,8 @@
 //! The words and labels around boards and lists of moves, and the kinds of lines.
 
 use super::cells::Separator;
-use super::table;
+use super::frame::is_edge;
+use super::table::numbers;
 use super::tree::{Candidate, Entry, Shape, Value, candidates};
 use rustc_hash::FxHashSet;
 use tilefall_rules::notation::{COLUMN, OTHERS, ROW, SIDE, has_word, names_column};
@@ -316,7 +317,7 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
         }
         // The size of the board below, in brackets.
         let bare = line.strip_prefix(['(', '[']).and_then(|line| line.strip_suffix([')', ']']));
-        if let Some(size) = bare.filter(|size| table::numbers(size).is_some_and(|size| size.len() > 1))
+        if let Some(size) = bare.filter(|size| numbers(size).is_some_and(|size| size.len() > 1))
             && !lists
             && at == 0
             && is(1, |kind| matches!(kind, Kind::Content(_)))
@@ -328,7 +329,7 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
             return Kind::Content(line);
         }
         // An underlined title.
-        let over = lines.get(at + 1).is_some_and(|rule| table::is_edge(rule) && rule.len() == line.len());
+        let over = lines.get(at + 1).is_some_and(|rule| is_edge(rule) && rule.len() == line.len());
         let below = lines.get(at + 2).copied().unwrap_or("");
         let like = !below.contains(char::is_whitespace) && below.chars().count() == line.chars().count();
         if at == 0 && over && !like && line.chars().all(char::is_alphabetic) {
@@ -377,7 +378,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     if in_lists && !line.contains(|c: char| c.is_ascii_digit()) && !line.ends_with([':', '=']) {
         return if header(line).is_some() { Kind::Content(line) } else { Kind::Prose };
     }
-    let size = table::numbers(line).is_some();
+    let size = numbers(line).is_some();
     let rest = without_number(line);
     let is_sentence = is_prose(rest.split_once("//").map_or(rest, |(code, _)| code));
     let Some(label) = label(without_bullet(line)).filter(Label::is_worded) else {

@@ -2,7 +2,7 @@
 
 use super::board::{Cells, Found};
 use super::cells::{Separator, signs};
-use super::document::{Dialect, check_length};
+use super::dialect::{Dialect, check_length};
 use super::options::{Lists, RowsFrom};
 use super::source::Source;
 use super::tree::{Candidate, Entry, Group, Shape, Value};

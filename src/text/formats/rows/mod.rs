@@ -39,18 +39,25 @@
 //! name. All other symbols get the lowest unused names, in the order of their characters. The label of each colour is
 //! its symbol.
 //!
+//! From a text to its boards and lists of moves:
 //! - `options`: symbols of empty cells, and the order of rows
-//! - `table`: lines to a board
-//! - `list`: boards in brackets
+//! - `source`: the text, its lines and blocks, and places in it; `drawn`: boards as this program draws them
+//! - `document`: blocks to boards and lists; `forms`: kinds of lines, labels and titles
+//! - `table`: lines to a board; `frame`: lines without cells around the rows; `labels`: labels of rows and columns
+//! - `tree`: brackets to entries; `list`: boards in brackets; `dialect`: moves
 //! - `board`: cells to a board
 //! - `cells`: a row to cells, a cell to a symbol
 
 mod board;
 mod cells;
 #[doc(hidden)]
+pub mod dialect;
+#[doc(hidden)]
 pub mod document;
 mod drawn;
 mod forms;
+mod frame;
+mod labels;
 mod list;
 mod options;
 #[doc(hidden)]
@@ -63,7 +70,8 @@ use super::tiles::Order;
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink, RECORD_COORDINATES};
 use board::Found;
-use document::{Dialect, Document, Item};
+use dialect::Dialect;
+use document::{Document, Item};
 pub use options::{Lists, Options, RowsFrom, Symbols};
 use source::Source;
 use tilefall_rules::grid::Grid;

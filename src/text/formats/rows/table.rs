@@ -1,13 +1,12 @@
-//! Reads a board from lines: removes frames, labels and the separators of rows, and finds the separator of cells.
+//! Reads a board from lines: removes what stands around rows, and finds the separator of cells.
 
 use super::board::{Cells, Found};
 use super::cells::{Separator, signs, unquoted};
-use super::forms::{Label, Meaning, counts, label, meaning, without_bullet};
+use super::forms::{Meaning, meaning};
+use super::frame::without_frame;
+use super::labels::{COUNTS, without_header, without_labels};
 use super::source::Source;
-use rustc_hash::FxHashSet;
-use tilefall_rules::{GameKind, ReadError, plural};
-
-const COUNTS: &str = "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row";
+use tilefall_rules::{ReadError, plural};
 
 /// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles
 /// around the lines.
@@ -192,111 +191,6 @@ fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Cells<'t>, Rea
     Ok(board)
 }
 
-/// Returns `true` for a rule, such as `---`: three or more of one sign.
-fn is_rule(line: &str) -> bool {
-    let first = line.chars().next().unwrap_or(' ');
-    "-=_~*#".contains(first) && line.chars().all(|c| c == first) && line.len() > 2
-}
-
-/// Returns `true` for a line of a frame or a table that has no cells.
-pub fn is_edge(line: &str) -> bool {
-    let is_corner = |c| matches!(c, '+' | ':' | '\u{2500}'..='\u{257f}') || Separator::Pipes.is(c);
-    let is_line = |c| matches!(c, '-' | '=' | '_' | '\u{2500}' | '\u{2501}' | '\u{2550}');
-    is_rule(line)
-        || line.contains(is_corner)
-            && line.contains(is_line)
-            && line.chars().all(|c| is_corner(c) || is_line(c) || c.is_whitespace())
-}
-
-/// Removes the lines of a frame or a table that have no cells: around the rows, between all rows, or below the first row.
-fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t str>, ReadError> {
-    let is_pipe = |c| Separator::Pipes.is(c);
-    let is_blank = |line: &str| line.chars().all(|c| is_pipe(c) || c.is_whitespace());
-    let begin = lines.iter().take_while(|line| is_edge(line)).count();
-    let end = lines.iter().rev().take_while(|line| is_edge(line)).count();
-    let Some(inner) = lines.get(begin..lines.len() - end) else { return Ok(Vec::new()) };
-    let rows: Vec<&str> = inner.iter().copied().filter(|line| !is_edge(line)).collect();
-    let may_be_row = |line: &&&str| {
-        let first = line.chars().next().unwrap_or(' ');
-        let like = |row: &&str| {
-            row.contains(first) || !row.contains(char::is_whitespace) && signs(row).count() == line.len()
-        };
-        "=*".contains(first) && line.chars().all(|c| c == first) && rows.iter().any(like)
-    };
-    if let Some(line) = lines[..begin].iter().chain(&lines[lines.len() - end..]).find(may_be_row) {
-        // A frame has a line above and a line below the rows.
-        if begin.min(end) == 0 {
-            return Ok(lines.to_vec());
-        }
-        let message = "this line can be a row or part of a frame: delete it if it is a frame, or add --format rows if it is a row";
-        let error = source.ambiguous(line, message);
-        return if source.options.strict { Err(error) } else { Ok(lines.to_vec()) };
-    }
-    let is_header = |row: &&str| !row.contains(is_pipe) && header(row).is_some();
-    let ends = (
-        usize::from(rows.first().is_some_and(is_header)),
-        usize::from(rows.len() > 1 && rows.last().is_some_and(is_header)),
-    );
-    let is_table = rows[ends.0..rows.len() - ends.1].iter().all(|row| row.contains(is_pipe));
-    let below = inner.iter().skip(1).step_by(2).filter(|line| is_edge(line)).count();
-    let between = inner.len() - rows.len();
-    let one_below = between == 1 && below == 1 && is_edge(inner[1]);
-    let cells = |row: &'t str| row.split(is_pipe).map(str::trim).filter(|cell| !cell.is_empty());
-    let is_number = |cell: &str| cell.parse::<u64>().is_ok();
-    // Whether the header looks like all other rows, so that it may be a row.
-    let like_rows = |labels: Vec<&str>| {
-        let alike = |cell: &str| cell != "." && is_number(cell) == is_number(labels[0]);
-        rows.iter().all(|row| cells(row).count() == labels.len() && cells(row).all(alike))
-    };
-    if one_below && is_table && source.options.strict && header(rows[0]).is_some_and(like_rows) {
-        return Err(source.ambiguous(rows[0], COUNTS));
-    }
-    let usual = between == 0
-        || one_below && header(rows[0]).is_some()
-        || is_table && (one_below || between + 1 == rows.len() && below == between);
-    Ok(
-        match usual
-            && (is_table
-                || begin.min(end) > 0
-                || lines[..begin].iter().chain(&lines[lines.len() - end..]).all(|line| is_rule(line)))
-        {
-            // A table of Markdown without a header has a blank one.
-            true if one_below && (is_blank(rows[0]) || names_columns(&rows)) => rows[1..].to_vec(),
-            true => rows,
-            false => lines.to_vec(),
-        },
-    )
-}
-
-/// Returns `true` if the first row of a table has names of columns: words that are no cell of the rows below.
-fn names_columns<'t>(rows: &[&'t str]) -> bool {
-    let cells = |row: &'t str| row.split(|c| Separator::Pipes.is(c)).map(str::trim);
-    let below: FxHashSet<&str> = rows[1..].iter().flat_map(|row| cells(row)).collect();
-    let is_name = |name: &str| signs(name).nth(1).is_some() && !name.contains(char::is_whitespace);
-    let mut names = cells(rows[0]).filter(|name| !name.is_empty()).peekable();
-    names.peek().is_some() && names.all(|name| is_name(name) && !below.contains(name))
-}
-
-/// Returns the labels of a row of column labels: numbers from 0 or 1, or letters from A, after an optional corner.
-fn header(row: &str) -> Option<Vec<&str>> {
-    let is_gap = |c: char| Separator::of(c).is_some();
-    let starts = |label: &str| matches!(label, "0" | "1" | "a" | "A");
-    let mut labels: Vec<&str> = row.split(is_gap).filter(|word| !word.is_empty()).take(1 << 16).collect();
-    if let [word] = labels[..] {
-        labels = signs(word).take(64).collect();
-    }
-    if labels.len() > 2 && !starts(labels[0]) && is_corner(labels[0]) {
-        labels.remove(0);
-    }
-    let rises = labels.len() > 1 && labels[1] > labels[0];
-    (rises && starts(labels[0]) && counts(labels.iter().copied())).then_some(labels)
-}
-
-/// Returns `true` if a cell may be the corner before column labels: it is neither a number nor a single letter.
-fn is_corner(cell: &str) -> bool {
-    cell.parse::<u64>().is_err() && (signs(cell).count() != 1 || !cell.contains(char::is_alphanumeric))
-}
-
 /// Removes the separators at the starts and ends of rows, and quotes around rows, if every row has them. The last row may lack
 /// the separator at its end: then the second result is `false`.
 fn without_ends(mut rows: Vec<&str>) -> (Vec<&str>, bool) {
@@ -339,136 +233,6 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
         }
         _ => rows,
     }
-}
-
-/// Returns `true` if `rest` may be the cells of a row after its first cell and a blank: one sign, or several words.
-fn may_be_cells(rest: &str) -> bool {
-    rest.contains(char::is_whitespace) || signs(rest).nth(1).is_none()
-}
-
-/// Removes labels with a mark before all rows: `Row 1:`, `2)`, `A |`; and bullets.
-fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
-    // Other bullets may be tiles.
-    if rows.len() > 1
-        && rows.iter().all(|row| row.starts_with(['>', '-']) && without_bullet(row).len() < row.len())
-    {
-        // In SameGame the first column is not empty, because columns close.
-        if source.game() == GameKind::Mayan
-            && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
-        {
-            let message = "'-' can be a bullet or an empty cell: delete it, or write '.' for an empty cell";
-            return Err(source.ambiguous(rows[0], message));
-        }
-        return Ok(rows.into_iter().map(without_bullet).collect());
-    }
-    // Numbers of rows before a tab, as `cat -n` writes them; blanks or commas separate the cells.
-    let behind = |row: &&'t str| {
-        row.split_once('\t').filter(|(_, rest)| rest.contains([' ', ',']) && !rest.contains('\t'))
-    };
-    if rows.len() > 1
-        && let Some(rows) = rows.iter().map(behind).collect::<Option<Vec<_>>>()
-        && counts(rows.iter().map(|(number, _)| *number))
-    {
-        return Ok(rows.into_iter().map(|(_, rest)| rest).collect());
-    }
-    let is_pipe = |c| Separator::Pipes.is(c);
-    // A row of column labels has no label itself.
-    let is_head = |row: &&str| header(row).is_some() && label(row).is_none();
-    let first = rows.first().is_some_and(is_head);
-    let last = rows.len() > 1 && rows.last().is_some_and(is_head);
-    let inner = rows.get(usize::from(first)..rows.len() - usize::from(last)).unwrap_or(&[]);
-    let labels =
-        inner.iter().map(|row| label(row).filter(|label| !label.number.is_empty() && !label.rest.is_empty()));
-    let labels: Option<Vec<_>> = labels.collect();
-    let Some(labels) = labels.filter(|labels| labels.len() > 1 || labels.iter().any(Label::is_worded)) else {
-        return Ok(rows);
-    };
-    let after = inner[0][labels[0].name.len()..].trim_start();
-    if labels[0].name == labels[0].number && after.starts_with(is_pipe) {
-        // The pipe after the label may be a separator of cells.
-        let head = if first { rows[0] } else { rows[rows.len() - 1] };
-        let has_pipe = |label: &Label<'_>| label.rest.contains(is_pipe);
-        let is_cell = labels.iter().any(has_pipe) && head.contains(is_pipe);
-        let is_row = |label: &Label<'_>| label.rest.contains(char::is_whitespace) && !has_pipe(label);
-        if is_cell || !(first || last || labels.iter().all(is_row)) {
-            return Ok(rows);
-        }
-    }
-    if !counts(labels.iter().map(|label| label.number)) {
-        let message = "labels that do not count the rows, expected rows without labels";
-        return Err(source.error(inner[0], message));
-    }
-    Ok(labels.into_iter().map(|label| label.rest).collect())
-}
-
-/// Removes the column labels above or below the rows, and the row labels on the left: numbers or letters.
-fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
-    let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
-    let cells = |row: &'t str| separator.cells(row).collect::<Vec<_>>();
-    let (all, mut rows) = (rows.clone(), rows);
-    // The same column labels above and below.
-    let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
-    if rows.len() > 2
-        && rows[0] == rows[rows.len() - 1]
-        && header(rows[0]).is_some_and(|labels| longer(labels.len()))
-    {
-        rows.pop();
-    }
-    for at in [0, rows.len() - 1] {
-        let mut inner = rows.clone();
-        let columns = inner.remove(at);
-        let Some(labels) = header(columns).filter(|_| !inner.is_empty() && separator > Separator::None)
-        else {
-            continue;
-        };
-        let pair = |row: &&'t str| {
-            let mut words = row.split_whitespace();
-            words.next().zip(words.next()).filter(|_| words.next().is_none())
-        };
-        // Each row is a label and signs side by side: `1 RGB`.
-        if let Some(pairs) = inner.iter().map(pair).collect::<Option<Vec<_>>>()
-            && !columns.contains(char::is_whitespace)
-            && counts(pairs.iter().map(|(label, _)| *label))
-            && pairs.iter().all(|(_, word)| signs(word).count() == labels.len())
-        {
-            return Ok(pairs.into_iter().map(|(_, word)| word).collect());
-        }
-        // Column labels without row labels: the labels are numbers and no cell is a number, or the other way round.
-        let is_number = |cell: &&str| cell.parse::<u64>().is_ok();
-        let number = is_number(&labels[0]);
-        let other = |row: &&'t str| {
-            let cells = cells(row);
-            cells.len() == labels.len()
-                && cells.iter().all(|cell| matches!(*cell, "." | "") || is_number(cell) != number)
-        };
-        if at == 0 && source.options.strict && cells(columns).len() == labels.len() && inner.iter().all(other)
-        {
-            return Ok(inner);
-        }
-        let width = labels.len() + 1;
-        let indented = || inner.iter().all(|row| source.indent(columns) > source.indent(row));
-        let corner = match cells(columns)[..] {
-            [corner, ..] if corner != labels[0] => is_corner(corner),
-            _ => separator == Separator::Blanks && indented(),
-        };
-        // Splits a row into its label and its cells.
-        let split = |row: &'t str| {
-            let label = *cells(row).first()?;
-            let start = source.offset(label) - source.offset(row) + label.len();
-            let rest = row.get(start..)?.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c));
-            let rest =
-                rest.strip_prefix(|c| separator != Separator::Blanks && separator.is(c)).unwrap_or(rest);
-            Some((label, rest.trim_start()))
-        };
-        if corner
-            && inner.iter().all(|row| cells(row).len() == width)
-            && let Some(labelled) = inner.iter().map(|row| split(row)).collect::<Option<Vec<_>>>()
-            && counts(labelled.iter().map(|(label, _)| *label))
-        {
-            return Ok(labelled.into_iter().map(|(_, rest)| rest).collect());
-        }
-    }
-    Ok(all)
 }
 
 /// Checks that no blank means an empty cell: in rows of signs side by side, or in place of a sign between blanks.

@@ -1,0 +1,170 @@
+//! Labels of rows and columns: numbers, letters, bullets and names of columns.
+
+use super::cells::{Separator, signs};
+use super::forms::{Label, counts, label, without_bullet};
+use super::source::Source;
+use rustc_hash::FxHashSet;
+use tilefall_rules::{GameKind, ReadError};
+
+/// The message for a first row that may be a row, or the numbers of columns.
+pub const COUNTS: &str = "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row";
+
+/// Removes labels with a mark before all rows: `Row 1:`, `2)`, `A |`; and bullets.
+pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
+    // Other bullets may be tiles.
+    if rows.len() > 1
+        && rows.iter().all(|row| row.starts_with(['>', '-']) && without_bullet(row).len() < row.len())
+    {
+        // In SameGame the first column is not empty, because columns close.
+        if source.game() == GameKind::Mayan
+            && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
+        {
+            let message = "'-' can be a bullet or an empty cell: delete it, or write '.' for an empty cell";
+            return Err(source.ambiguous(rows[0], message));
+        }
+        return Ok(rows.into_iter().map(without_bullet).collect());
+    }
+    // Numbers of rows before a tab, as `cat -n` writes them; blanks or commas separate the cells.
+    let behind = |row: &&'t str| {
+        row.split_once('\t').filter(|(_, rest)| rest.contains([' ', ',']) && !rest.contains('\t'))
+    };
+    if rows.len() > 1
+        && let Some(rows) = rows.iter().map(behind).collect::<Option<Vec<_>>>()
+        && counts(rows.iter().map(|(number, _)| *number))
+    {
+        return Ok(rows.into_iter().map(|(_, rest)| rest).collect());
+    }
+    let is_pipe = |c| Separator::Pipes.is(c);
+    // A row of column labels has no label itself.
+    let is_head = |row: &&str| column_labels(row).is_some() && label(row).is_none();
+    let first = rows.first().is_some_and(is_head);
+    let last = rows.len() > 1 && rows.last().is_some_and(is_head);
+    let inner = rows.get(usize::from(first)..rows.len() - usize::from(last)).unwrap_or(&[]);
+    let labels =
+        inner.iter().map(|row| label(row).filter(|label| !label.number.is_empty() && !label.rest.is_empty()));
+    let labels: Option<Vec<_>> = labels.collect();
+    let Some(labels) = labels.filter(|labels| labels.len() > 1 || labels.iter().any(Label::is_worded)) else {
+        return Ok(rows);
+    };
+    let after = inner[0][labels[0].name.len()..].trim_start();
+    if labels[0].name == labels[0].number && after.starts_with(is_pipe) {
+        // The pipe after the label may be a separator of cells.
+        let head = if first { rows[0] } else { rows[rows.len() - 1] };
+        let has_pipe = |label: &Label<'_>| label.rest.contains(is_pipe);
+        let is_cell = labels.iter().any(has_pipe) && head.contains(is_pipe);
+        let is_row = |label: &Label<'_>| label.rest.contains(char::is_whitespace) && !has_pipe(label);
+        if is_cell || !(first || last || labels.iter().all(is_row)) {
+            return Ok(rows);
+        }
+    }
+    if !counts(labels.iter().map(|label| label.number)) {
+        let message = "labels that do not count the rows, expected rows without labels";
+        return Err(source.error(inner[0], message));
+    }
+    Ok(labels.into_iter().map(|label| label.rest).collect())
+}
+
+/// Returns `true` if `rest` may be the cells of a row after its first cell and a blank: one sign, or several words.
+fn may_be_cells(rest: &str) -> bool {
+    rest.contains(char::is_whitespace) || signs(rest).nth(1).is_none()
+}
+
+/// Removes the column labels above or below the rows, and the row labels on the left: numbers or letters.
+pub fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
+    let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
+    let cells = |row: &'t str| separator.cells(row).collect::<Vec<_>>();
+    let (all, mut rows) = (rows.clone(), rows);
+    // The same column labels above and below.
+    let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
+    if rows.len() > 2
+        && rows[0] == rows[rows.len() - 1]
+        && column_labels(rows[0]).is_some_and(|labels| longer(labels.len()))
+    {
+        rows.pop();
+    }
+    for at in [0, rows.len() - 1] {
+        let mut inner = rows.clone();
+        let columns = inner.remove(at);
+        let Some(labels) =
+            column_labels(columns).filter(|_| !inner.is_empty() && separator > Separator::None)
+        else {
+            continue;
+        };
+        let pair = |row: &&'t str| {
+            let mut words = row.split_whitespace();
+            words.next().zip(words.next()).filter(|_| words.next().is_none())
+        };
+        // Each row is a label and signs side by side: `1 RGB`.
+        if let Some(pairs) = inner.iter().map(pair).collect::<Option<Vec<_>>>()
+            && !columns.contains(char::is_whitespace)
+            && counts(pairs.iter().map(|(label, _)| *label))
+            && pairs.iter().all(|(_, word)| signs(word).count() == labels.len())
+        {
+            return Ok(pairs.into_iter().map(|(_, word)| word).collect());
+        }
+        // Column labels without row labels: the labels are numbers and no cell is a number, or the other way round.
+        let is_number = |cell: &&str| cell.parse::<u64>().is_ok();
+        let number = is_number(&labels[0]);
+        let other = |row: &&'t str| {
+            let cells = cells(row);
+            cells.len() == labels.len()
+                && cells.iter().all(|cell| matches!(*cell, "." | "") || is_number(cell) != number)
+        };
+        if at == 0 && source.options.strict && cells(columns).len() == labels.len() && inner.iter().all(other)
+        {
+            return Ok(inner);
+        }
+        let width = labels.len() + 1;
+        let indented = || inner.iter().all(|row| source.indent(columns) > source.indent(row));
+        let corner = match cells(columns)[..] {
+            [corner, ..] if corner != labels[0] => is_corner(corner),
+            _ => separator == Separator::Blanks && indented(),
+        };
+        // Splits a row into its label and its cells.
+        let split = |row: &'t str| {
+            let label = *cells(row).first()?;
+            let start = source.offset(label) - source.offset(row) + label.len();
+            let rest = row.get(start..)?.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c));
+            let rest =
+                rest.strip_prefix(|c| separator != Separator::Blanks && separator.is(c)).unwrap_or(rest);
+            Some((label, rest.trim_start()))
+        };
+        if corner
+            && inner.iter().all(|row| cells(row).len() == width)
+            && let Some(labelled) = inner.iter().map(|row| split(row)).collect::<Option<Vec<_>>>()
+            && counts(labelled.iter().map(|(label, _)| *label))
+        {
+            return Ok(labelled.into_iter().map(|(_, rest)| rest).collect());
+        }
+    }
+    Ok(all)
+}
+
+/// Returns the labels of a row of column labels: numbers from 0 or 1, or letters from A, after an optional corner.
+pub fn column_labels(row: &str) -> Option<Vec<&str>> {
+    let is_gap = |c: char| Separator::of(c).is_some();
+    let starts = |label: &str| matches!(label, "0" | "1" | "a" | "A");
+    let mut labels: Vec<&str> = row.split(is_gap).filter(|word| !word.is_empty()).take(1 << 16).collect();
+    if let [word] = labels[..] {
+        labels = signs(word).take(64).collect();
+    }
+    if labels.len() > 2 && !starts(labels[0]) && is_corner(labels[0]) {
+        labels.remove(0);
+    }
+    let rises = labels.len() > 1 && labels[1] > labels[0];
+    (rises && starts(labels[0]) && counts(labels.iter().copied())).then_some(labels)
+}
+
+/// Returns `true` if a cell may be the corner before column labels: it is neither a number nor a single letter.
+fn is_corner(cell: &str) -> bool {
+    cell.parse::<u64>().is_err() && (signs(cell).count() != 1 || !cell.contains(char::is_alphanumeric))
+}
+
+/// Returns `true` if the first row of a table has names of columns: words that are no cell of the rows below.
+pub fn names_columns<'t>(rows: &[&'t str]) -> bool {
+    let cells = |row: &'t str| row.split(|c| Separator::Pipes.is(c)).map(str::trim);
+    let below: FxHashSet<&str> = rows[1..].iter().flat_map(|row| cells(row)).collect();
+    let is_name = |name: &str| signs(name).nth(1).is_some() && !name.contains(char::is_whitespace);
+    let mut names = cells(rows[0]).filter(|name| !name.is_empty()).peekable();
+    names.peek().is_some() && names.all(|name| is_name(name) && !below.contains(name))
+}
