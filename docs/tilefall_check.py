@@ -170,7 +170,7 @@ class SameGame:
             fits, most = sum(left) <= 16_000, "16,000 tiles"
             if goal == "fewest":
                 fits = rows * cols <= 64 > rows and len(left) < 8
-                most = "64 cells and 7 colours for the fewest clicks"
+                most = "64 cells, 63 rows and 7 colours for the fewest clicks"
             stuck = goal in ("clear", "fewest") and min(self.parts(board), default=0) < rules.smallest
             if not fits and not stuck and self.groups(board):
                 errors.append(f"the board is too large for this method, expected at most {most}")

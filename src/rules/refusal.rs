@@ -89,7 +89,7 @@ impl Refusal {
                 let colours = (0..grid.colours()).filter(|&colour| grid.count(colour as Colour) > 0).count();
                 let size = [grid.rows() * grid.cols(), grid.rows(), colours];
                 let fits = size.iter().zip(FEWEST).all(|(size, most)| *size <= most);
-                (fits, "64 cells and 7 colours for the fewest clicks")
+                (fits, "64 cells, 63 rows and 7 colours for the fewest clicks")
             }
             _ => (grid.tiles() <= EXACT_TILES, "16,000 tiles"),
         };

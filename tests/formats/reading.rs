@@ -46,6 +46,12 @@ fn options_for_boards_of_text_go_with_rows_alone() {
     ] {
         assert_eq!(out(words, input), "1..\n122\n", "{words}");
     }
+    for (flags, rows) in [("", "1 2\n1  2 1"), (" --columns stay --empty -", ". 1 2\n1  . 2 1")] {
+        let shown = out(&format!("samegame show{flags}"), "- 1 2\n- 2 1\n");
+        assert!(shown.contains(&format!("\n2  {rows}\n")), "{flags}: {shown}");
+    }
+    let err = tilefall("samegame show --columns stay", b"- 1 2\n- 2 1\n").err;
+    assert!(err.contains("1:1: '-' can be a bullet or an empty cell: delete it, or add --empty -"), "{err}");
     assert!(
         out("samegame solve --empty 0 --goal clear", "100\n122\n").contains("\n  2  1 . .\n  1  1 2 2\n")
     );

@@ -112,7 +112,7 @@ fn other_hashes(puzzle: &Puzzle) -> Vec<String> {
 }
 
 fn too_large_for_fewest() -> Refusal {
-    Refusal::TooLargeFor("64 cells and 7 colours for the fewest clicks")
+    Refusal::TooLargeFor("64 cells, 63 rows and 7 colours for the fewest clicks")
 }
 
 fn too_large_for_any_rules() -> Refusal {

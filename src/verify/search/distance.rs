@@ -153,6 +153,7 @@ impl Distance {
 fn is_within(sums: &Moves, left: u64) -> bool {
     sums.iter().all(|&sum| u64::from(sum) <= left)
 }
+
 /// Adds all ways in which `blocks` blocks can vanish in the columns from `from` on; the columns before are set.
 fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Columns>) {
     if from == COLS - 1 {

@@ -4,7 +4,7 @@ use super::cells::{Separator, signs};
 use super::forms::{Label, counts, label, without_bullet};
 use super::source::Source;
 use rustc_hash::FxHashSet;
-use tilefall_rules::{GameKind, ReadError};
+use tilefall_rules::{Columns, GameKind, ReadError};
 
 /// The message for a first row that may be a row, or the numbers of columns.
 pub const COUNTS: &str = "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row";
@@ -12,14 +12,16 @@ pub const COUNTS: &str = "the first row counts the columns: delete it if it is t
 /// Removes labels with a mark before all rows: `Row 1:`, `2)`, `A |`; and bullets.
 pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
     // Other bullets may be tiles.
+    let bullets = if source.options.rows.empty.contains("-") { &['>'][..] } else { &['>', '-'] };
     if rows.len() > 1
-        && rows.iter().all(|row| row.starts_with(['>', '-']) && without_bullet(row).len() < row.len())
+        && rows.iter().all(|row| row.starts_with(bullets) && without_bullet(row).len() < row.len())
     {
         // In SameGame the first column is not empty, because columns close.
-        if source.game() == GameKind::Mayan
+        if (source.game() == GameKind::Mayan || source.options.columns == Some(Columns::Stay))
             && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
         {
-            let message = "'-' can be a bullet or an empty cell: delete it, or write '.' for an empty cell";
+            let message =
+                "'-' can be a bullet or an empty cell: delete it, or add --empty - for an empty cell";
             return Err(source.ambiguous(rows[0], message));
         }
         return Ok(rows.into_iter().map(without_bullet).collect());
