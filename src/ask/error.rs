@@ -13,7 +13,7 @@ pub enum Wrong {
     Type,
     /// The value has the right type, but is not allowed.
     Value,
-    /// The field has no effect beside another field, on puzzles of the game, or in browsers.
+    /// The field has no effect: because of another field, for puzzles of this game, or in browsers.
     NoEffect,
 }
 
@@ -35,7 +35,7 @@ impl RequestError {
         RequestError { field: field.into(), wrong: Wrong::Value, why }
     }
 
-    /// Returns the message with `name` in front, which is the field or, in a front end, its flag.
+    /// Returns the message after `name`: the name of the field or, in a front end, of the flag that sets the field.
     pub fn of(&self, name: &str) -> String {
         match self.wrong {
             _ if name.is_empty() => self.why.clone(),
@@ -60,7 +60,7 @@ impl RequestError {
     }
 }
 
-/// Reads a request from JSON. After an error, reads each field alone to find the wrong one: all fields are optional.
+/// Reads a request from JSON. On an error, parses each field alone to find the wrong field; all fields are optional.
 pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
     let why = |error: &serde_json::Error| json::message(error, "a request");
     let nameless = |error| RequestError { field: String::new(), wrong: Wrong::Type, why: why(&error) };
@@ -82,7 +82,7 @@ pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
     Err(fields(&whole).into_iter().find_map(alone).unwrap_or_else(|| nameless(error)))
 }
 
-/// Returns the fields of a request and of the objects in it: each field's name, and a request with only this field.
+/// Returns each field of a request, also in nested objects: its name, and a request that contains only this field.
 fn fields(whole: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for (name, value) in whole.as_object().into_iter().flatten() {

@@ -22,11 +22,11 @@ pub struct GenerateRequest {
     pub rows: Option<usize>,
     /// The number of columns; by default that of the usual board of the game.
     pub cols: Option<usize>,
-    /// The number of colours; by default chosen by the game and `moves`.
+    /// The number of colours; the default depends on the game and on `moves`.
     pub colors: Option<usize>,
-    /// Whether a list of clicks must clear the board.
+    /// Whether the board must be clearable: some list of clicks removes all tiles.
     pub clearable: bool,
-    /// Whether the numbers of tiles of any two colours differ by at most one.
+    /// Whether the numbers of tiles of any two colours must differ by at most one.
     pub balanced: bool,
     /// The number of clicks of the shortest list that clears the board; `None` for any.
     pub clicks: Option<u64>,
@@ -73,7 +73,7 @@ impl<'de> Deserialize<'de> for Ends {
 pub struct Difficulty(pub Ends);
 
 impl Difficulty {
-    /// Returns the range of a word: easy, medium or hard.
+    /// Returns the range named `easy`, `medium` or `hard`; `None` for any other word.
     pub fn named(word: &str) -> Option<Difficulty> {
         let words = [("easy", Ends(0, 35)), ("medium", Ends(36, 60)), ("hard", Ends(61, 100))];
         words.into_iter().find(|(name, _)| *name == word).map(|(_, ends)| Difficulty(ends))
@@ -93,17 +93,17 @@ impl<'de> Deserialize<'de> for Difficulty {
     }
 }
 
-/// A generator of puzzles with its options, checked; made by [`GenerateRequest::maker`].
+/// The checked options of a generator of puzzles; created by [`GenerateRequest::maker`].
 #[derive(Clone, Debug)]
 pub enum Maker {
-    /// Makes SameGame puzzles.
+    /// Options for SameGame puzzles.
     SameGame(samegame::GenerateOptions),
-    /// Makes Mayan puzzles.
+    /// Options for Mayan puzzles.
     Mayan(mayan::GenerateOptions),
 }
 
 impl GenerateRequest {
-    /// Reads a request as JSON.
+    /// Reads a request from JSON.
     ///
     /// # Errors
     /// If a field is unknown or has a wrong value.
@@ -183,7 +183,7 @@ impl Maker {
     /// Checks that a format can represent all puzzles.
     ///
     /// # Errors
-    /// If the format cannot: the reason, and what it can represent.
+    /// Returns the reason why the format cannot, with what the format can represent.
     pub fn check_format(&self, format: &Format) -> Result<(), WriteError> {
         match self {
             Maker::SameGame(options) => report::samegame::check_format(options, format),

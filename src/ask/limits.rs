@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// The least memory for the tables of a search, in bytes.
+/// The smallest memory limit that a request may have, in bytes.
 pub const LEAST_MEMORY: usize = 1 << 16;
 
-/// The default maximum of the bytes of a text in memory, after decompression: 64 MiB.
+/// The default limit on the bytes of an input text after decompression: 64 MiB.
 pub const MAX_TEXT: usize = 64 << 20;
 
 /// The largest number of threads that a request may have.
@@ -27,7 +27,7 @@ pub struct LimitRequest {
     /// Maximum nodes of a tree search, trials or playouts. Unlike with `time`, the answer is the same on any machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Bytes for tables, at least [`LEAST_MEMORY`]; by default [`DEFAULT_MEMORY`]. A record's lists may take as many.
+    /// Bytes for tables, and again for the lists of a record: at least [`LEAST_MEMORY`], by default [`DEFAULT_MEMORY`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// Threads, 1 to [`MOST_THREADS`]; one per core by default.
@@ -59,7 +59,7 @@ impl LimitRequest {
     }
 }
 
-/// Checks that a number is in a range, if it is given.
+/// Checks that a number, if given, is in a range; an error names `field`.
 pub(super) fn within<T: Copy + PartialOrd + std::fmt::Display>(
     field: &str,
     number: Option<T>,
@@ -72,7 +72,7 @@ pub(super) fn within<T: Copy + PartialOrd + std::fmt::Display>(
     })
 }
 
-/// Which of its optional fields a result record contains.
+/// The optional fields that a result record is to contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RecordRequest {
@@ -92,13 +92,13 @@ impl Default for RecordRequest {
 
 impl RecordRequest {
     pub(super) fn check(self, limits: &LimitRequest) -> Result<(), RequestError> {
-        // The page's engine must stay small, so it lacks the code that writes a request.
+        // The WebAssembly build must stay small, so it lacks the code that writes a request.
         RequestError::unless(!self.request || !cfg!(target_arch = "wasm32"), "request", "in browsers")?;
         let counts = self.counts(limits);
         RequestError::unless(!self.stats || counts, "stats", "without timings unless nodes are limited")
     }
 
-    /// Adds the nodes, the seconds and the counters to a record. `timed` and `after` are one more counter, in seconds.
+    /// Adds nodes, seconds and counters to a record. `timed` is the name of one more counter, `after` its seconds.
     pub(super) fn measured(
         self,
         record: ResultRecord,
@@ -119,7 +119,7 @@ impl RecordRequest {
         }
     }
 
-    /// Returns whether records contain the number of nodes: equal runs may differ in it unless nodes are limited.
+    /// Returns whether records contain the number of nodes, which differs between equal runs without a node limit.
     pub fn counts(self, limits: &LimitRequest) -> bool {
         self.timings || limits.nodes.is_some()
     }

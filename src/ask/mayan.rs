@@ -13,8 +13,8 @@ use crate::text::report;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// Approximate bytes of memory for a list of a record, and for each of its moves, until it is printed: the list as it
-/// is found, its copy in the record, and the text, which grows by doubling.
+/// Approximate bytes per list (`LIST`) and per move of a list (`STEP`): for the list as the search finds it, its copy
+/// in the record, and its text, whose buffer grows by doubling.
 const LIST: usize = 128;
 const STEP: usize = 64;
 
@@ -25,16 +25,16 @@ pub struct MayanRequest {
     /// The number of moves M, in place of the puzzle's own M.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// The mode, in place of the puzzle's own; `shortest` if neither gives one.
+    /// The mode, in place of the puzzle's own mode; `shortest` if request and puzzle have no mode.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// Which lists to find; one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub want: Option<Want>,
-    /// With `want` all: the most lists, 1 or more.
+    /// The maximum number of lists, at least 1; only with `want` all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_solutions: Option<u64>,
-    /// Whether lists of exactly M moves may not contain swaps of two equal blocks.
+    /// Whether lists of exactly M moves with swaps of two equal blocks are excluded.
     pub skip_noop: bool,
     /// The limits of each search.
     pub limits: LimitRequest,
@@ -109,7 +109,7 @@ impl MayanRequest {
                 number += 1;
                 first.get_or_insert_with(|| watch.seconds());
                 let mut flow = watch.notify(Event::Solution(list));
-                // A list at which the observer ended the search is not kept, unless the time was over.
+                // If the observer ends the search at a list, the list is discarded; if the time limit does, it is kept.
                 let is_taken = flow.is_continue() || watch.ended == Some(StopReason::Time);
                 if run.keeps_lists && is_taken {
                     lists.push(list.to_vec());

@@ -58,7 +58,7 @@ pub enum SolveRequest {
     Mayan(MayanRequest),
 }
 
-/// The values that differ from puzzle to puzzle of one request.
+/// The parameters of a search that differ between the puzzles of one request.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The `index` of the record; a front end counts its puzzles from 0.
@@ -69,13 +69,13 @@ pub struct Run {
     pub limits: Option<Limits>,
     /// Whether the record of a Mayan puzzle contains all lists that are found, within the memory limit.
     pub keeps_lists: bool,
-    /// Moves to play before the search; lists, scores and bounds count only what follows them. The default mode of a
-    /// Mayan position is `exactly` (the moves left) if that is the puzzle's mode, else `shortest`.
+    /// Moves to play before the search; lists, scores and bounds then begin at the position reached. In a Mayan
+    /// puzzle, M is reduced by the number of moves, and if the request has no mode, `within` becomes `shortest`.
     pub played: Option<Vec<Step>>,
 }
 
 impl Run {
-    /// Creates a run with the limits of the request, whose record gets this index and id.
+    /// Creates a run with the limits of the request; the record gets this `index` and `id`.
     pub fn new(index: u64, id: impl Into<String>) -> Run {
         Run { index, id: id.into(), limits: None, keeps_lists: true, played: None }
     }
@@ -105,7 +105,7 @@ pub enum Event<'a> {
     },
 }
 
-/// The return value of an observer: `Break` ends the search for a reason.
+/// The return value of an observer: `Break` ends the search, with the reason for the record.
 pub type Flow = ControlFlow<StopReason>;
 
 /// The answer to a request for one puzzle.
@@ -115,7 +115,7 @@ pub struct Answer {
     pub record: ResultRecord,
     /// The duration of the search in seconds.
     pub seconds: f64,
-    /// Seconds until the best list was found; for a Mayan puzzle the first list, `None` without a list.
+    /// Seconds until the best list (SameGame) or the first list (Mayan) was found; `None` without a list.
     pub found_after: Option<f64>,
     /// The puzzle with the board and the task that were searched.
     pub puzzle: Puzzle,
@@ -126,9 +126,9 @@ pub struct Answer {
 /// The solver of either game with its outcome, for front ends that need more than the record.
 #[derive(Clone, Debug)]
 pub enum Solved {
-    /// For [`SolveRequest::SameGame`].
+    /// The solver and the outcome for a [`SolveRequest::SameGame`].
     SameGame(samegame_game::Solver, samegame_game::Outcome),
-    /// For [`SolveRequest::Mayan`].
+    /// The solver and the outcome for a [`SolveRequest::Mayan`].
     Mayan(mayan_game::Solver, mayan_game::Outcome),
 }
 
@@ -143,7 +143,7 @@ macro_rules! either {
 }
 
 impl SolveRequest {
-    /// Creates a request for a game with the defaults of all fields.
+    /// Creates a request for a game; all fields have their defaults.
     pub fn new(game: GameKind) -> SolveRequest {
         match game {
             GameKind::SameGame => SolveRequest::SameGame(SameGameRequest::default()),
@@ -182,12 +182,12 @@ impl SolveRequest {
         either!(self, request => &request.limits)
     }
 
-    /// Returns the optional fields of the record.
+    /// Returns which optional fields the record is to contain.
     pub fn record(&self) -> RecordRequest {
         either!(self, request => request.record)
     }
 
-    /// Returns whether columns close or stay; `None` leaves this to the puzzle.
+    /// Returns whether columns close or stay; `None` if the puzzle's own rules decide.
     pub fn columns(&self) -> Option<Columns> {
         if let SolveRequest::SameGame(request) = self { request.columns() } else { None }
     }
@@ -202,7 +202,7 @@ impl SolveRequest {
         either!(self, request => request.check())
     }
 
-    /// Returns a puzzle with the task of the request. Values that the request lacks are the puzzle's, or the defaults.
+    /// Returns a puzzle with the task of the request. Values that the request lacks are the puzzle's or defaults.
     ///
     /// # Errors
     /// If the puzzle belongs to the other game, or lacks the M of mode `exactly`: the reason.
@@ -239,7 +239,7 @@ impl SolveRequest {
     /// at a time; `Break` ends the search.
     ///
     /// # Errors
-    /// If the solver does not support the puzzle, or a move cannot be played: the reason, for [`error_record`].
+    /// If the solver does not support the puzzle, or a `played` move is impossible: the reason, for [`error_record`].
     pub fn solve(
         &self,
         puzzle: &Puzzle,

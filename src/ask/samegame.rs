@@ -20,13 +20,13 @@ pub struct SameGameRequest {
     /// The goal; by default the usual goal of the preset in `rules`, or the score without a preset.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
-    /// A result at which the search stops, in the units of the goal.
+    /// The result at which the search stops: points, clicks or tiles, depending on the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
     /// Rules that replace the rules of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<GivenRules>,
-    /// Parts that replace parts of `rules`, or of the puzzle's rules.
+    /// Single rules that override `rules` or, without `rules`, the puzzle's rules.
     #[serde(skip_serializing_if = "is_usual")]
     pub parts: RuleParts,
     /// The search method; [`Method::Auto`] by default.
@@ -41,13 +41,13 @@ pub struct SameGameRequest {
     pub limits: LimitRequest,
     /// The optional fields of the record.
     pub record: RecordRequest,
-    /// The CPU path; the best one by default.
+    /// The instruction set to use; the best one of the CPU by default.
     #[serde(skip)]
     #[doc(hidden)]
     pub path: Option<CpuPath>,
 }
 
-/// Returns whether no part is given.
+/// Returns `true` if no single rule is overridden.
 fn is_usual(parts: &RuleParts) -> bool {
     *parts == RuleParts::default()
 }
@@ -61,7 +61,7 @@ impl SameGameRequest {
         RequestError::both(("seed", self.seed.is_some()), ("method exact", self.method == Method::Exact))
     }
 
-    /// Returns the goal: of the request, else of the preset in `rules`, else the score.
+    /// Returns the goal of the request, else of the preset in `rules`, else [`Goal::Score`].
     pub fn goal(&self) -> Goal {
         self.goal.or_else(|| Some(self.rules?.game?.goal)).unwrap_or_default()
     }
@@ -71,12 +71,12 @@ impl SameGameRequest {
         self.seed.unwrap_or(1)
     }
 
-    /// Returns the rules for a puzzle; `own` are the rules in the input.
+    /// Returns the rules by which a puzzle is solved; `own` are the puzzle's rules in the input.
     pub fn rules(&self, own: Option<Rules>) -> Rules {
         self.rules.map(|given| given.rules).or(own).unwrap_or_default().with(&self.parts)
     }
 
-    /// Returns whether columns close or stay; `None` leaves this to the puzzle.
+    /// Returns whether columns close or stay; `None` if the puzzle's own rules decide.
     pub fn columns(&self) -> Option<Columns> {
         self.parts.columns.or_else(|| Some(self.rules?.rules.columns))
     }

@@ -1,4 +1,4 @@
-//! A single click on a board of `.` and digits: the exercise in C that prints the board after a click.
+//! A programming exercise: read a board of `.` and digits, and print the board after one click.
 
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::check_board_by;
@@ -12,7 +12,7 @@ pub struct Shape {
     pub rows: usize,
     /// Columns, at least 1.
     pub cols: usize,
-    /// The number of types of tiles, at most 10: the digits from 0 to `types` − 1; for 0 the board has no tiles.
+    /// The number of tile types, at most 10. Tiles are digits below this number; with 0, all cells are empty.
     pub types: u8,
 }
 
@@ -58,7 +58,7 @@ pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
     Ok(grid)
 }
 
-/// Returns the board after a click as text. Rows are counted from 0 at the top; a click outside the board changes nothing.
+/// Returns the board after a click as text. Row 0 is at the top; a click outside the board changes nothing.
 pub fn play(mut grid: Grid, [row, col]: [i64; 2]) -> Vec<u8> {
     let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
     if let (Some(row), Some(col)) = (within(row, grid.rows()), within(col, grid.cols())) {

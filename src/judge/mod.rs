@@ -1,4 +1,4 @@
-//! The judges' programs, from their input to their output.
+//! Solutions of programming tasks: three from online judges, and one exercise.
 //!
 //! - [`click`]: one click on a board of `.` and digits
 //! - [`p1312`]: whether a list of Mayan moves clears the board

@@ -22,7 +22,7 @@ pub fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, (usize, 
     board.settle();
     let mut cleared = board.is_empty();
     for (at, &step) in list.iter().enumerate() {
-        // Moves beyond the allowed ones are only checked for leaving the board, which does not depend on its blocks.
+        // Moves after the first `allowed` moves are played, too, but only to find a move that leaves the board.
         match board.play(step) {
             Ok(()) | Err(MayanError::Empty) => {}
             Err(error) => return Err((at, error)),

@@ -36,7 +36,7 @@ pub fn play(number: u64, grid: &Grid, out: &mut Vec<u8>) {
 /// A removal: the first cell of the group, its colour and its size.
 type Removal = (Cell, Option<Colour>, usize);
 
-/// A game on a packed board; the result is the list of its removals.
+/// Removes the biggest group of a packed board until no group is left; returns the removals.
 struct BiggestGroups;
 
 impl BoardKernel for BiggestGroups {

@@ -49,7 +49,7 @@ impl Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Exactly M moves; a board that is empty earlier fails.
+    /// Exactly M moves; a list that empties the board earlier is no solution.
     Exactly,
     /// At most M moves.
     Within,

@@ -20,7 +20,7 @@ use std::str::FromStr;
 pub struct ParseMoveError {
     /// The byte offset of the error in the parsed text, from 0.
     pub offset: usize,
-    /// `found 'x', expected …`.
+    /// The error and what was expected: `found 'x', expected …`.
     pub message: String,
 }
 
@@ -37,8 +37,8 @@ pub struct Notation {
     pub doc: &'static str,
 }
 
-/// Words for the row, the column and the side of a move, and other words beside moves. Each table begins and ends with
-/// a blank.
+/// Words for the row of a move; the constants below are words for the column and the side, and words that are skipped.
+/// Each word has a blank on both sides.
 #[doc(hidden)]
 pub const ROW: &str = " row r y i zeile ";
 #[doc(hidden)]
@@ -52,7 +52,7 @@ pub const OTHERS: &str =
 /// The maximum number of moves of a list: the number of cells of the largest board that is solved.
 const MAX_MOVES: usize = 1_000_000;
 
-/// Returns `true` if a table of words has a word, or the word without its last `s`.
+/// Returns `true` if a table of words contains a word, or the word without its last `s`.
 #[doc(hidden)]
 pub fn has_word(table: &str, word: &str) -> bool {
     let has = |word: &str| !word.is_empty() && table.contains(&format!(" {word} "));
@@ -66,7 +66,7 @@ pub fn names_column(word: &str) -> Option<bool> {
     has_word(COLUMN, &word).then_some(true).or_else(|| has_word(ROW, &word).then_some(false))
 }
 
-/// A number or a side of a move, with its name in the text, or an empty name: `x` and `2` in `x=2`.
+/// A number or a side of a move with its name, which is empty if the text gives none: `x` and `2` in `x=2`.
 #[derive(Clone, Copy)]
 struct Field<'t> {
     name: &'t str,
@@ -105,7 +105,7 @@ impl Notation {
         }
     }
 
-    /// Returns the number of fields of a move.
+    /// Returns the number of fields of a move: 2 or 3.
     pub fn parts(self) -> usize {
         if self.game == GameKind::SameGame { 2 } else { 3 }
     }
@@ -226,7 +226,7 @@ impl Notation {
         if whole && (alike || inside & between == 0) {
             return all.chunks(parts).map(|fields| self.step(text, fields, fields[0].text)).collect();
         }
-        // The error names the first part between two strongest gaps that is no move.
+        // The strongest gaps divide the text into parts; the error names the first part that is no move.
         let strongest = gaps[1..].iter().copied().max().filter(|&gap| gap > 1).unwrap_or(u8::MAX);
         let mut from = 0;
         for to in 1..=all.len() {
@@ -318,7 +318,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Splits a cell in one word: `b3`, a column and a row; with `named`, `r3` is a row and `r3c2` a row and a column.
+/// Splits a cell in one word into names and values: `r3c2` or `b3`; with `named`, letters are names: `r3`, not `b3`.
 fn cell(word: &str, named: bool) -> Option<Vec<(&str, &str)>> {
     let mut parts = Vec::new();
     let mut rest = word;
@@ -357,7 +357,7 @@ fn side(word: &str) -> Option<Side> {
     })
 }
 
-/// Removes a number of tiles, `×6` or `x6`, from the end of a word. The word may be nothing else, or a number before.
+/// Removes a number of tiles, `×6` or `x6`, from the end of a word: `4×6` becomes `4`, and `×6` becomes empty.
 fn without_size(word: &str) -> &str {
     match word.find(['×', 'x']) {
         Some(at)

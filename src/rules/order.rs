@@ -1,7 +1,7 @@
 //! Indexes of values, sorted by value.
 
-/// Returns the indexes of values, the largest value first, equal values in their order. Takes `i64` alone, so that the
-/// page's engine contains one sort instead of one for each type.
+/// Returns the indexes of values, sorted stably by descending value. Takes only `i64`, so that the WebAssembly build
+/// contains one sort instead of one for each type.
 #[doc(hidden)]
 pub fn largest_first(values: impl Iterator<Item = i64>) -> Vec<usize> {
     fn sorted(values: Vec<i64>) -> Vec<usize> {

@@ -19,7 +19,7 @@ pub struct Puzzle {
     pub place: Option<Place>,
     /// The board. No tile floats; for SameGame no empty column lies left of a column with tiles, unless columns stay.
     pub grid: Grid,
-    /// The rules or the number of moves, and the list of moves in the input.
+    /// The rules (SameGame) or the number of moves (Mayan), and the list of moves in the input.
     pub task: Task,
     /// The generator of the puzzle and its settings, if the puzzle's record names them.
     pub origin: Option<Box<Origin>>,
@@ -180,7 +180,7 @@ pub struct SameGameTask {
 pub struct MayanTask {
     /// M, the number of moves allowed; any 64-bit number, or `None` if the input has none.
     pub moves: Option<u64>,
-    /// The interpretation of M; `None` for the default of the format.
+    /// The interpretation of M; `None` if the input names no mode.
     pub mode: Option<Mode>,
     /// Whether lists of exactly M moves skip swaps of two equal blocks, as other lists always do.
     pub skip_noop: bool,
@@ -190,7 +190,7 @@ pub struct MayanTask {
 
 impl MayanTask {
     /// Whether a swap of two equal blocks is a move: only in lists of exactly M moves, unless such swaps are skipped.
-    /// If fewer moves are allowed, such a swap has no use.
+    /// In other modes such a swap is useless, because it changes nothing.
     pub fn counts_noops(&self) -> bool {
         self.mode == Some(Mode::Exactly) && !self.skip_noop
     }

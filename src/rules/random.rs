@@ -19,7 +19,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// Creates the generator of a stream. The streams of any two different pairs of numbers are unrelated.
+    /// Creates a generator. Two generators with a different seed or a different stream give unrelated numbers.
     #[inline]
     pub fn new(seed: u64, stream: u64) -> Random {
         let state = mix(mix(seed) ^ stream.wrapping_mul(GOLDEN));

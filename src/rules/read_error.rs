@@ -3,7 +3,7 @@
 use super::puzzle::Place;
 use unicode_width::UnicodeWidthChar as _;
 
-/// The error of a reader, with its place in the input. Displayed as `LINE:COLUMN: message`; callers put `FILE:` before.
+/// The error of a reader, with its place in the input. Displayed as `LINE:COLUMN: message`; callers prefix `FILE:`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {message}")]
 pub struct ReadError {
@@ -18,8 +18,8 @@ pub struct ReadError {
     pub recognised: bool,
     /// Whether the text has two meanings, so that no reader may accept the text.
     pub ambiguous: bool,
-    /// Line and column up to which the text has the syntax of this format; of two errors, the one with the larger is
-    /// shown.
+    /// Line and column up to which the text has the syntax of this format. If several readers fail, the error that
+    /// reached furthest is shown.
     pub reached: (u64, u64),
 }
 
@@ -31,7 +31,7 @@ impl ReadError {
         ReadError { line, column, message: message.into(), recognised: false, ambiguous: false, reached }
     }
 
-    /// Limits [`reached`](Self::reached) to an offset of the text.
+    /// Caps [`reached`](Self::reached) at the place of the byte `offset`.
     pub fn reached(self, text: &[u8], offset: usize) -> Self {
         ReadError { reached: self.reached.min(place(text, offset)), ..self }
     }

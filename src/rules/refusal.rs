@@ -7,17 +7,17 @@ use super::puzzle::MayanTask;
 use super::stretches::stretches;
 use super::{Colour, Goal, Mode, Rules};
 
-/// Most cells of a SameGame board that is searched, empty cells included.
+/// The maximum number of cells of a SameGame board for a search, empty cells included.
 pub const MAX_CELLS: usize = 1_000_000;
 
-/// Most rows, and most columns, of a SameGame board that is searched.
+/// The maximum number of rows, and of columns, of a SameGame board for a search.
 pub const MAX_SIDE: usize = 10_000;
 
-/// Most tiles of a board for branch and bound, which stores something for every click and group.
+/// The maximum number of tiles of a board for branch and bound, which stores data for every click and group.
 #[doc(hidden)]
 pub const EXACT_TILES: usize = 16_000;
 
-/// Most cells, rows and colours of a board for the search for the fewest clicks.
+/// The maximum numbers of cells, rows and colours of a board for the search for the fewest clicks.
 const FEWEST: [usize; 3] = [64, 63, 7];
 
 /// The reason why a solver refuses a puzzle. Its text is the `error` of the record.
@@ -35,7 +35,7 @@ pub enum Refusal {
         /// Columns.
         cols: usize,
     },
-    /// The board is too large for the method, whose limit is the value: `16,000 tiles`.
+    /// The board is too large for the method; contains the method's limit: `16,000 tiles`.
     #[error("the board is too large for this method, expected at most {0}")]
     TooLargeFor(&'static str),
     /// A list could score more than 2⁶³ − 1.

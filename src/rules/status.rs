@@ -45,7 +45,7 @@ pub enum StopReason {
     Depth,
     /// The number of solutions does not fit 128 bits.
     Count,
-    /// A list reached the target score.
+    /// A list reached the requested target: a score, or a number of clicks or tiles.
     Target,
     /// The default number of trials, which applies without a time or node limit, was reached.
     Trials,

@@ -5,9 +5,10 @@
 //!  1 3 1      never meet, for no 1 is in that column to link them.
 //! ```
 //!
-//! Columns keep their order, so tiles that are separated by a lasting column without their colour are separated for
-//! good. Each stretch between such columns counts by itself, and a stretch with too few tiles for a group makes its
-//! columns lasting ones. This is repeated until nothing changes. If the rules let empty columns stay, all columns last.
+//! A column that never vanishes is called *lasting*. Columns keep their order, so a lasting column without a colour
+//! separates the tiles of this colour on its two sides for good. The tiles of the colour between two such columns are
+//! a *stretch*. If a stretch has too few tiles for a group, its tiles stay, and their columns last, too. This is
+//! repeated until nothing changes. If the rules let empty columns stay, all columns last.
 
 use super::grid::Grid;
 use super::{Cell, Colour, Columns, Rules};
@@ -16,11 +17,11 @@ use super::{Cell, Colour, Columns, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Stretch {
-    /// The number of the colour.
+    /// The colour, from 0.
     pub colour: usize,
     /// The number of tiles, at least 1.
     pub tiles: usize,
-    /// Whether no other tile has the colour.
+    /// Whether the stretch contains all tiles of the colour.
     pub is_whole: bool,
 }
 
@@ -38,7 +39,7 @@ pub struct Stretches {
 
 impl Stretches {
     /// Returns the stretches of a board of at most this many columns and colours; `colour_at` returns the colour of a
-    /// cell. Reads each tile once, and all columns for each colour and round.
+    /// cell. Reads each tile once; each round then visits all columns for each colour.
     pub fn of(
         &mut self,
         colour_at: impl Fn(Cell) -> Option<Colour>,
@@ -63,7 +64,7 @@ impl Stretches {
         &self.found
     }
 
-    /// Finds the stretches between the lasting columns. Returns whether they make more columns last.
+    /// Finds the stretches between lasting columns. Returns `true` if stretches that stay make more columns last.
     fn round(&mut self, colours: usize, min: usize) -> bool {
         let (cols, mut more) = (self.lasting.len(), false);
         self.found.clear();

@@ -51,7 +51,7 @@ pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Runs work in a pool of threads, which parallel iterators in the work use; on this thread if no pool can be started.
+/// Runs `work` in a pool of threads, which its parallel iterators use; if no pool can be started, on this thread.
 pub fn in_pool<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> T {
     if Threads::AVAILABLE
         && threads > 1
@@ -62,8 +62,8 @@ pub fn in_pool<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> T {
     work()
 }
 
-/// Returns the results of numbered work, by number. Each thread calls `worker` once, and then calls the returned
-/// function with the next number that no thread has taken, from 0, until it returns `None`.
+/// Returns the results of tasks 0, 1, 2, …, in this order. Each thread calls `worker` once, and calls the returned
+/// function with the next free task number until the function returns `None`.
 ///
 /// # Panics
 /// If one of the threads panics.

@@ -22,7 +22,7 @@ pub struct Answer {
 pub enum Origin {
     /// A result record, which names its puzzle by index and hash.
     Record,
-    /// An answer without an index, to the next puzzle; with the board written before the answer, if any.
+    /// An answer without an index, which belongs to the next puzzle; contains the board before the answer, if any.
     Bare(Option<Grid>),
 }
 
@@ -39,7 +39,7 @@ impl Answer {
         answer
     }
 
-    /// Creates the answer of several plain lists to one puzzle, which are all its solutions, in order.
+    /// Creates the answer of several plain lists to one puzzle: all solutions of the puzzle, in order.
     pub fn lists(line: u64, lists: Vec<Vec<Step>>) -> Answer {
         let mut answer = Answer::bare(line, None, Status::Feasible);
         answer.record.solutions = Some(lists);
@@ -51,7 +51,7 @@ impl Answer {
         Answer::bare(line, None, Status::Infeasible)
     }
 
-    /// Creates the answer of a number of solutions, given in decimal digits.
+    /// Creates an answer that states the number of solutions, given in decimal digits.
     pub fn count(line: u64, count: &str) -> Answer {
         let none = count.bytes().all(|digit| digit == b'0');
         let mut answer = Answer::bare(line, None, if none { Status::Infeasible } else { Status::Optimal });

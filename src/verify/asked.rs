@@ -53,7 +53,7 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     faults
 }
 
-/// Returns a hint: unlike the puzzle, the answer counts swaps of equal blocks as moves (`theirs`), or skips them.
+/// Returns a hint for an answer that treats swaps of equal blocks unlike the puzzle: as moves (`theirs`), or skipped.
 pub(super) fn noop_hint(theirs: bool) -> &'static str {
     if theirs {
         "swaps of equal blocks counted: the answer fits if such swaps are moves"
@@ -62,7 +62,7 @@ pub(super) fn noop_hint(theirs: bool) -> &'static str {
     }
 }
 
-/// Returns a fault if the limit named in `stopped_by` cannot have stopped the search for the record.
+/// Returns a fault if the record's `stopped_by` is a reason that never stops a search for the question `ask`.
 pub(super) fn check_stop_reason(record: &ResultRecord, ask: Query) -> Option<Fault> {
     let reason = record.stopped_by?;
     let asked = record.asked.as_ref();

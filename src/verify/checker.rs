@@ -22,16 +22,16 @@ pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, 
     /// The next puzzle with its index; `before` is the index of the puzzle before.
     puzzle: Option<(u64, Entry)>,
     before: Option<u64>,
-    /// The next answer, if it was read already and belongs to a puzzle after the next one.
+    /// An answer that was read, but belongs to a puzzle after `puzzle`.
     answer: Option<Answer>,
     /// The index of the last puzzle with an answer.
     answered: Option<u64>,
 }
 
-/// An answer with its puzzle, or a verdict on an answer or a puzzle alone, which is a fault.
+/// An answer with its puzzle, to be judged; or a verdict that is already known, for example on a missing answer.
 #[derive(Debug)]
 pub struct Case {
-    /// The verdict; with a `pair`, only its line, index and id until the answer is judged.
+    /// The verdict; until the `pair` is judged, only with line, index and id.
     verdict: Verdict,
     pair: Option<Box<(Entry, Answer)>>,
 }
@@ -60,7 +60,7 @@ impl Case {
         1024 + pair.map_or(0, |pair| cells(pair) + size_of::<Step>() * moves(pair))
     }
 
-    /// Judges the answer.
+    /// Judges the answer, or returns the verdict that is already known.
     pub fn verdict(self, settings: &Settings) -> Verdict {
         let Case { mut verdict, pair } = self;
         let Some((entry, answer)) = pair.as_deref() else { return verdict };
@@ -69,7 +69,7 @@ impl Case {
             Origin::Record => {
                 match check_identity(entry, &answer.record) {
                     Ok(()) => review(entry, answer, settings, &mut verdict),
-                    // Claims about another puzzle do not count for this one.
+                    // A record of another puzzle is not reviewed.
                     Err(fault) => verdict.faults.push(fault),
                 }
                 verdict.status = Some(answer.record.status);
@@ -126,7 +126,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         Some(Verdict { id: entry.id, index: Some(index), ..Verdict::wrong(0, Kind::Missing, what) })
     }
 
-    /// Returns the case of an answer without an index: it belongs to the next puzzle.
+    /// Returns the case of an answer without an index, which belongs to the next puzzle.
     fn bare(&mut self, answer: Answer) -> Case {
         match self.take_puzzle() {
             Some((index, entry)) => Case::new(index, entry, answer),
@@ -158,7 +158,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
             _ if self.answered == Some(index) => {
                 (Kind::Duplicate, format!("a second answer to the puzzle of index {index}"))
             }
-            // The index lies between those of the previous and the next puzzle.
+            // The index lies between the indexes of the previous and the next puzzle.
             _ if self.before.is_none_or(|before| before < index) && next.is_none_or(|next| next > index) => {
                 (Kind::Stray, format!("no puzzle has the index {index}"))
             }

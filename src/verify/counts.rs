@@ -1,4 +1,4 @@
-//! Checks answers with many solutions of a Mayan puzzle: all lists, their number, their numbers by length.
+//! Checks answers about all solutions of a Mayan puzzle: the lists, their number, and their number by length.
 
 use super::mayan_replay::{Moves, wins};
 use super::{Fault, Kind, Verdict};
@@ -8,7 +8,7 @@ use tilefall_rules::puzzle::MayanTask;
 use tilefall_rules::{Mode, Status, plural};
 use tilefall_text::record::{ResultRecord, Step};
 
-/// Checks that the lists of `solutions` win, are in order without duplicates, and in mode shortest have one length.
+/// Checks that the lists of `solutions` win, are sorted without duplicates, and in mode shortest have one length.
 /// Returns the number of lists before the first bad one.
 pub(super) fn each_solution(
     grid: &Grid,
@@ -45,7 +45,7 @@ pub(super) fn each_solution(
     good
 }
 
-/// Parses decimal digits; `None` for other text. A number beyond 128 bits counts as the largest one.
+/// Parses decimal digits; `None` for other text. A number beyond 128 bits becomes `u128::MAX`.
 fn digits(text: &str) -> Option<u128> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.parse().unwrap_or(u128::MAX))
@@ -91,7 +91,7 @@ pub(super) fn check(record: &ResultRecord, task: &MayanTask, wrong: &mut impl Fn
     }
 }
 
-/// Checks `counts`, the numbers of solutions by length. Returns their sum, if all are numbers in order.
+/// Checks `counts`, the numbers of solutions by length. Returns their sum; `None` for bad digits or unsorted lengths.
 fn by_length(record: &ResultRecord, task: &MayanTask, wrong: &mut impl FnMut(Kind, String)) -> Option<u128> {
     let counts = record.counts.as_ref()?;
     let mode = task.mode.unwrap_or(Mode::Shortest);

@@ -45,7 +45,7 @@ pub struct Fault {
     pub kind: Kind,
     /// A message: what is wrong, and what was expected.
     pub what: String,
-    /// The number of the bad move, from 1, and the board before; or the length of a failed list and its last board.
+    /// The number of the bad move, from 1, with the board before it; or the length of a failed list and its last board.
     pub at: Option<(usize, Box<Grid>)>,
     /// The list that refutes the answer.
     pub list: Option<Vec<Step>>,

@@ -31,7 +31,7 @@ const FIELDS: [Field; 11] = [
     ("error", |record| record.error.is_some()),
 ];
 
-/// The fields that a record without its question may omit.
+/// The fields that a record may omit if it lacks its question `asked`, as old records do.
 const LATER: [&str; 2] = ["bound", "stopped_by"];
 
 /// For each question and each of [`STATUSES`], a letter for each of [`FIELDS`]: `!` must be present, `.` may be, `-`
@@ -65,7 +65,7 @@ pub(super) fn goal(record: &ResultRecord) -> Goal {
     })
 }
 
-/// Returns the `want` of a Mayan record. If the record lacks this field, other fields imply it, as for [`goal`].
+/// Returns the `want` of a Mayan record. If the record lacks `want`, other fields imply it.
 pub(super) fn want(record: &ResultRecord) -> Want {
     let want = record.asked.as_ref().and_then(|asked| asked.want);
     want.unwrap_or(match record {
@@ -103,8 +103,8 @@ fn letters(status: Status, ask: Query) -> Option<&'static str> {
     Some(row[column]).filter(|letters| !letters.is_empty())
 }
 
-/// Returns the missing and the unexpected fields of a record. `said` is whether the record contains its question: older
-/// records lack the question, and may omit `bound` and `stopped_by`.
+/// Returns a fault for each missing and each unexpected field of a record. `said` is whether the record contains its
+/// question: older records lack the question, and may omit `bound` and `stopped_by`.
 pub(super) fn check(record: &ResultRecord, ask: Query, said: bool) -> Vec<Fault> {
     let (status, asked) = (record.status.name(), ask.name());
     let Some(letters) = letters(record.status, ask) else {

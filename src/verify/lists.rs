@@ -1,7 +1,7 @@
 //! Answers that are not records: judges' formats with a board and its list, and plain lists.
 //!
-//! The clicks of a plain list have the coordinates of records, `ROW COLUMN` from 1 at the bottom left, or those that
-//! the caller names. Other coordinates are never used; a note may suggest them.
+//! The clicks of a plain list have the coordinates of records, `ROW COLUMN` from 1 at the bottom left, or coordinates
+//! that the caller names. The reader never guesses other coordinates, but a note may suggest them.
 
 use super::answer::{self, Answer};
 use super::samegame;
@@ -61,11 +61,11 @@ pub fn read(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Re
     plain(text, like, coordinates)
 }
 
-/// Reads a text like [`read`]. With `only`, `like` is the only puzzle of the input: several lists are the solutions of
-/// a Mayan puzzle.
+/// Reads a text as [`read`] does. With `only`, `like` is the only puzzle of the input, and several Mayan lists become
+/// one answer.
 ///
 /// # Errors
-/// Returns the errors of [`read`], and for SameGame an error if the `only` puzzle has a second list.
+/// Returns the errors of [`read`], and with `only` an error for a second SameGame list.
 pub fn read_all(
     text: &[u8],
     like: &Puzzle,
@@ -130,8 +130,8 @@ pub fn one(
     }
 }
 
-/// Refuses a line of more numbers than any list has, before it is parsed: a few compressed kilobytes may contain a very
-/// long line.
+/// Refuses a line of more numbers than any list has, before the line is parsed: a few compressed kilobytes may contain
+/// a very long line.
 fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
     let (mut numbers, mut in_number) = (0, false);
     for (at, byte) in text.iter().enumerate() {
@@ -144,7 +144,7 @@ fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Reads plain lists. Without `coordinates`, tries others for the note if the first list cannot be played.
+/// Reads plain lists. Without `coordinates`, uses those of records, and a note names others if only they fit.
 fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     check_numbers(text)?;
     if let Some(coordinates) = coordinates {
@@ -161,7 +161,7 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
         format!("the first list can be played as {doc} (--coordinates {name})")
     });
     match (own, other) {
-        // Cells of groups in other coordinates must not be read as lists of clicks: this is an error, not a note.
+        // An error instead of a note: lists of the cells of groups must not be read as lists of clicks.
         (Err(error) | Ok((_, Some(error))), Some(other)) => {
             Err(ReadError { message: format!("{}; {other}", error.message), ..error })
         }
@@ -172,7 +172,7 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
     }
 }
 
-/// The expectation in the error for a title out of order, such as `Board 2`.
+/// The words after `expected` in the error for a title out of order, such as `Board 2`.
 const ORDER: &str = "the lists in the order of the puzzles";
 
 /// The state of reading plain lists: the answers so far, and the parts of the next answer.
@@ -180,7 +180,7 @@ struct Reader<'a, 't> {
     source: Source<'t>,
     like: &'a Puzzle,
     answers: Vec<Answer>,
-    /// The error for several lists in brackets that are not the groups of successive clicks, if there are such lists.
+    /// The error if the text has several lists in brackets that are not the cells of clicked groups.
     groups: Option<ReadError>,
     /// The list that is being read, and where it begins.
     open: Option<(&'t str, Vec<Step>)>,
@@ -194,7 +194,7 @@ struct Reader<'a, 't> {
     first: Option<u64>,
     /// The last title, if it has the number of the previous list.
     remark: Option<&'t str>,
-    /// The first text that is skipped.
+    /// The first text that was skipped because it contains no moves.
     aside: Option<&'t str>,
 }
 
@@ -253,7 +253,7 @@ impl<'t> Reader<'_, 't> {
                 self.end_list()?;
                 let first = number.wrapping_sub(self.answers.len() as u64);
                 let expected = *self.first.get_or_insert(first);
-                // A title with the number of the previous list is a remark about this list.
+                // A title that repeats the number of the previous list is a remark on the previous list.
                 self.remark = (first.wrapping_add(1) == expected).then_some(at);
                 if first != expected && self.remark.is_none() {
                     return Err(self.source.found(at, ORDER));

@@ -15,7 +15,7 @@ pub struct Moves {
     pub noop: bool,
 }
 
-/// Returns the reason why `moves` does not allow a move; `None` if it does, or the move cannot be played.
+/// Returns the reason why `moves` excludes a move; `None` if the move is allowed or cannot be played.
 fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
     let (from, to) = board.ends(step).ok()?;
     board.get(from)?;

@@ -66,10 +66,10 @@ pub struct Entry {
 /// The settings of the checker.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The most moves played to prove or refute one answer, 2000 by default.
+    /// The maximum number of moves played to prove or refute one answer, 2000 by default.
     pub search: u64,
-    /// The limits of the proof or refutation: the time, the bytes for boards (1 GiB by default), and the token that
-    /// cancels it; claims then remain unproven. Nodes and threads have no effect.
+    /// The limits of the searches for one answer: the time, the bytes for boards (1 GiB by default), and the token for
+    /// cancelling. If a limit is reached, claims remain unproven. `nodes` and `threads` have no effect.
     pub limits: Limits,
 }
 
@@ -98,7 +98,7 @@ pub struct Verdict {
     pub score: Option<i64>,
     /// Whether the list clears the board.
     pub cleared: Option<bool>,
-    /// The number of valid lists of `solutions`.
+    /// The number of lists in `solutions` before the first bad list.
     pub solutions: Option<usize>,
     /// The result of a search for a proof of the status.
     pub proof: Proof,
@@ -108,7 +108,7 @@ pub struct Verdict {
     pub boards: u64,
     /// Whether swaps of two equal blocks counted as moves; `None` if no claim depends on such swaps.
     pub noop: Option<bool>,
-    /// Whether there is nothing to check: an error record for a bad puzzle.
+    /// Whether there is nothing to check, because the record correctly reports a bad or unsupported puzzle.
     pub unchecked: bool,
     /// The faults, in the order of [`Kind`]; empty for a valid answer.
     pub faults: Vec<Fault>,

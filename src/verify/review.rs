@@ -77,7 +77,7 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
     verdict.faults.extend(searched.faults);
 }
 
-/// Returns all reasons why a method refuses the puzzle. For SameGame, `goal` is the goal; `None` means every goal.
+/// Returns all reasons why a method refuses the puzzle. `goal` is the goal of SameGame; `None` means every goal.
 fn refusals(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
     let task = match &puzzle.task {
         Task::SameGame(task) => task,
@@ -107,8 +107,8 @@ fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
     }
 }
 
-/// Returns the entry, with swaps of equal blocks skipped if the record's hash is the hash of that puzzle, and the
-/// record does not state whether such swaps are moves.
+/// Returns the entry with the task that the record answers. If the record does not state whether swaps of equal blocks
+/// are moves, and its hash is the hash of the puzzle with such swaps skipped, the swaps are skipped.
 pub(super) fn by_own_reading<'e>(entry: &'e Entry, record: &ResultRecord) -> Cow<'e, Entry> {
     let says = record.asked.as_ref().is_some_and(|asked| asked.allow_noop.is_some());
     let counts = |puzzle: &&Puzzle| matches!(&puzzle.task, Task::Mayan(task) if task.counts_noops());
@@ -145,7 +145,7 @@ pub(super) fn check_identity(entry: &Entry, record: &ResultRecord) -> Result<(),
     }
 }
 
-/// Returns a hint if the hash is that of the puzzle with another mode, or with swaps of equal blocks treated otherwise.
+/// Returns a hint if the hash fits the puzzle in another mode, or with the other rule for swaps of equal blocks.
 fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
     let Task::Mayan(task) = &puzzle.task else { return None };
     let fits = |task| hash(&Puzzle { task: Task::Mayan(task), ..puzzle.clone() }) == theirs;

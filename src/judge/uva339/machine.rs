@@ -27,11 +27,11 @@ pub(super) enum Stage {
     End,
 }
 
-/// An error of the machine, at the current place of the input or a few bytes before.
+/// An error in the input.
 pub(super) enum MachineError {
-    /// A byte that is neither a digit nor white space.
+    /// The byte at the current offset is neither a digit nor white space.
     UnexpectedByte,
-    /// An error in the last number, with its message.
+    /// The number before the current offset is not allowed; contains the message.
     Number(String),
 }
 
@@ -48,13 +48,13 @@ pub(super) struct Machine {
     /// Codes of the cells by rows from the bottom: 0 for empty, else the value plus one. Memory grows with the cells
     /// that are read, not with the stated size.
     codes: Vec<u8>,
-    /// The number of codes per row; a packed board has a multiple of [`CELLS`].
+    /// The number of codes per row, for a packed board a multiple of [`CELLS`].
     width: usize,
-    /// The highest code of the board; below 8, three planes suffice.
+    /// The highest code of the board. Codes below 8 fit in three bit planes.
     highest: u8,
     /// The board, if it is too large to be packed.
     columns: Option<ColumnBoard>,
-    /// The selections that are still to be played.
+    /// The selections read, but not yet played.
     selections: Vec<Cell>,
     printed: u64,
 }
@@ -87,7 +87,7 @@ impl Machine {
         }
     }
 
-    /// Reads a block from offset `at` on, which advances, and appends the output of every grid that ends in the block.
+    /// Reads a block from offset `at`, and advances `at`. Appends the output of every grid that ends in the block.
     pub fn read(
         &mut self,
         path: CpuPath,
@@ -140,7 +140,7 @@ impl Machine {
         })
     }
 
-    /// Begins a grid of this size; a size of 0 ends the input.
+    /// Begins a grid. A grid of 0 rows or columns ends the input.
     fn start(&mut self, rows: usize, cols: usize) -> Result<Stage, MachineError> {
         if rows == 0 || cols == 0 {
             return Ok(Stage::End);
@@ -155,7 +155,7 @@ impl Machine {
         Ok(Stage::Cell(0, 0))
     }
 
-    /// Pads a row of codes to `width`; after the last row, prepares the board for selections.
+    /// Pads a row of codes to `width`, and returns the next stage. After the last row, prepares a board for selections.
     fn end_row(&mut self, row: usize) -> Result<Stage, MachineError> {
         self.codes.resize((row + 1) * self.width, 0);
         if row + 1 < self.rows {
@@ -178,7 +178,7 @@ impl Machine {
             self.print(path, out);
             return Stage::Rows;
         }
-        // A zero becomes an index beyond every board.
+        // The coordinate 0 becomes `usize::MAX`, which is outside every board.
         self.selections.push(Cell::new(row.wrapping_sub(1), col.wrapping_sub(1)));
         Stage::Row
     }
@@ -226,7 +226,7 @@ impl Machine {
     }
 }
 
-/// Plays selections on a packed board, which is made from the codes and written back to them.
+/// Plays selections on a packed board: reads the board from `codes`, and writes it back.
 struct Selections<'a, const BITS: u32, const WORDS: usize, const PLANES: usize> {
     codes: &'a mut [u8],
     width: usize,

@@ -1,4 +1,4 @@
-//! The judge of UVa 339, "SameGame Simulation": [`Simulator`] turns its input into its output, byte for byte.
+//! The judge of UVa 339, "SameGame Simulation": [`Simulator`] turns the input into exactly the expected output.
 //!
 //! The input of UVa 339 is a stream of numbers with any white space between them: `M N`, M rows of N
 //! values 0 to 9, **bottom row first**, then selections `row column`, ended by `0 0`; then the next grid.
@@ -7,7 +7,7 @@
 //! stream; the rest is ignored. Selections that are not allowed change nothing. The output is `Grid K.`, then
 //! `    Game Won` or the M rows, top row first, with a blank line between grids.
 //!
-//! - this file: [`Simulator`], which takes blocks of input and does no I/O; messages
+//! - this file: [`Simulator`], which takes blocks of input and does no I/O; error messages
 //! - `machine`: the state machine over the numbers of the input, and its board
 //! - `parse`: the numbers of the input
 //! - `print`: boards as text
@@ -23,7 +23,7 @@ use crate::rules::ReadError;
 use crate::rules::puzzle::Place;
 use machine::{Machine, MachineError, Stage};
 
-/// The judge of UVa 339, for input in blocks.
+/// A simulator of UVa 339 that takes the input in blocks.
 ///
 /// The simulator needs memory for one board, whatever the length of the stream. A number may span two blocks.
 ///
@@ -80,7 +80,7 @@ impl Simulator {
         Ok(())
     }
 
-    /// Ends the stream; the end of the input replaces missing terminators.
+    /// Ends the stream. The `0 0` at the end of the last grid and of the input may be missing.
     ///
     /// # Errors
     /// If the input ends inside a grid or between two numbers that belong together.
@@ -130,7 +130,7 @@ fn error_before(place: Place, back: u64, message: String) -> ReadError {
     ReadError { line, column, reached: (line, column), ..ReadError::at(b"", 0, message) }
 }
 
-/// Formats a byte for messages.
+/// Formats a byte for messages: `'x'`, or `byte 0x80` for a byte without a graphic character.
 fn quoted(byte: u8) -> String {
     if byte.is_ascii_graphic() { format!("'{}'", char::from(byte)) } else { format!("byte 0x{byte:02x}") }
 }

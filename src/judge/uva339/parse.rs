@@ -52,7 +52,7 @@ impl Numbers {
         }
         skip_space(block, at);
         let word = u64::from_le_bytes(*block[*at..].first_chunk()?);
-        // The values of digits; any other byte has a value above 9, and sets its top bit in `other`.
+        // Digits become their values, other bytes values above 9. The top bit in `other` marks a byte that is no digit.
         let digits = word ^ (ONES * u64::from(b'0'));
         let other = (((digits & (ONES * 0x7f)) + ONES * 0x76) | digits) & (ONES * 0x80);
         // The offsets of the first two bytes that are no digits, and the lengths of the two numbers, all in bits.
@@ -65,8 +65,8 @@ impl Numbers {
         if !is_space((word >> first) as u8) | !is_space((word >> second) as u8) {
             return None;
         }
-        // Tens and ones in two bytes; a number of one digit is shifted, so that its tens are zero. Ten times the first byte
-        // and the second one add up in the second byte of the product.
+        // The shift puts the tens of a number (0 for one digit) in the first byte and the ones in the second byte. The
+        // second byte of the product is ten times the tens plus the ones.
         let value = |from: u64, length: u32| ((from << (16 - length) & 0xffff) * (10 << 8 | 1)) >> 8 & 0xff;
         *at += second as usize / 8 + 1;
         Some((value(digits, lengths[0]) as usize, value(digits >> (first + 8), lengths[1]) as usize))
@@ -83,7 +83,7 @@ impl Numbers {
         let Some((row, _)) = block[*at..].split_at_checked(cells.saturating_mul(2)) else { return false };
         let start = codes.len();
         codes.resize(start + cells, 0);
-        // Both bytes in one number and no branches, so that the loop is compiled to vectors.
+        // Checks digit and space as one 16-bit number without branches, so that the compiler vectorises the loop.
         let mut wrong = 0;
         for (code, pair) in codes[start..].iter_mut().zip(row.as_chunks().0) {
             let pair = u16::from_le_bytes(*pair);

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A function that returns the time since a fixed moment, whichever that is.
+/// A function that returns the time since some fixed moment, for example the start of the program.
 pub type Clock = fn() -> Duration;
 
 /// The clock of the system, if the target has one.
@@ -55,7 +55,7 @@ impl Timer {
     }
 }
 
-/// Returns a time in nanoseconds, which fit for centuries.
+/// Converts a time to nanoseconds; 64 bits suffice for five centuries.
 fn nanos(time: Duration) -> u64 {
     time.as_nanos() as u64
 }

@@ -16,8 +16,8 @@ pub const DEFAULT_MEMORY: usize = 256 << 20;
 pub struct Limits {
     /// Maximum wall-clock time; no limit if `None`. Ignored without a [`clock`](Self::clock).
     pub time: Option<Duration>,
-    /// The latest end of the search, by the [`clock`](Self::clock). Unlike `time`, it does not affect how a search
-    /// divides its time.
+    /// The latest end of the search, by the [`clock`](Self::clock). Unlike `time`, a deadline does not affect how a
+    /// search divides its time.
     pub deadline: Option<Duration>,
     /// Maximum nodes of a tree search, trials of an annealer, or playouts.
     pub nodes: Option<u64>,
@@ -27,7 +27,7 @@ pub struct Limits {
     pub threads: Threads,
     /// Cancels the search from outside.
     pub cancel: Cancel,
-    /// The clock that the search reads; by default that of the system, on WebAssembly `None`.
+    /// The clock that the search reads; by default the system's clock, or `None` on WebAssembly.
     pub clock: Option<Clock>,
 }
 
@@ -88,7 +88,7 @@ impl Limits {
         flag
     }
 
-    /// Returns the limits that the search itself checks, with its flag.
+    /// Returns the limits that the search itself checks, with the stop flag of this search.
     #[doc(hidden)]
     pub fn of_search<'a>(&self, stop: &'a StopFlag) -> SearchLimits<'a> {
         SearchLimits { nodes: self.nodes, memory: self.memory, stop }
@@ -121,7 +121,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Creates the budget of a search that ends at the latest when `part` returns 1.
+    /// Creates the budget of a search that ends at the latest when `part` returns 1 or more.
     pub fn new(limits: &'a SearchLimits<'a>, part: Option<Part<'a>>) -> Budget<'a> {
         Budget { limits, part, expired: StopFlag::new(), on_tick: None }
     }
@@ -145,7 +145,7 @@ impl<'a> Budget<'a> {
         self.limits.stop.poll().or(self.expired.raised())
     }
 
-    /// Like [`poll`](Self::poll). `steps` are the steps since the thread's last call; a due tick reports their sum.
+    /// Adds `steps` to the steps of all threads, reports the sum if a tick is due, and [`poll`](Self::poll)s.
     #[cold]
     pub fn poll_after(&self, steps: u32) -> Option<StopReason> {
         if let Some(on_tick) = self.on_tick

@@ -4,8 +4,8 @@ use super::Grid;
 use crate::{Cell, Colour};
 
 impl Grid {
-    /// Returns a canonical form, which is equal for boards that differ only in colour names or are mirror images of each
-    /// other: size and cells, with colours numbered in order of appearance. Both games have this symmetry.
+    /// Returns the size and the cells as bytes, with colours numbered in order of appearance. Boards that differ only
+    /// in colour names or are mirror images have the same form; in both games such boards are equivalent.
     ///
     /// ```
     /// use tilefall::rules::grid::Grid;

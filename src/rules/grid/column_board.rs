@@ -12,9 +12,9 @@ use std::cell::RefCell;
 /// The current position of a tile, ordered by column, then by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TilePlace {
-    /// The column, from the left.
+    /// The column, from 0 at the left.
     pub col: u32,
-    /// The row, from the bottom.
+    /// The row, from 0 at the bottom.
     pub row: u32,
 }
 
@@ -154,7 +154,7 @@ impl ColumnBoard {
             next += 1;
             let TilePlace { col, row } = place;
             let here = self.index(place);
-            // Outside the board all cells are empty, so they have another code.
+            // Cells outside the board are empty, so their code is not `code`.
             let near = [
                 (here + 1, TilePlace { col, row: row + 1 }),
                 (here - 1, TilePlace { col, row: row.wrapping_sub(1) }),
@@ -241,9 +241,9 @@ impl ColumnBoard {
         self.heights[col] = (free - bottom) as u32;
     }
 
-    /// Removes a group, given sorted. The tiles above fall; emptied columns close or stay, by `columns`.
+    /// Removes a group, which must be sorted. The tiles above fall; `columns` decides whether emptied columns close.
     pub fn remove(&mut self, columns: Columns, group: &[TilePlace]) {
-        // From the right, so that columns keep their place until they are processed.
+        // From the right, because closing a column shifts the columns right of it.
         for column in group.chunk_by(|one, two| one.col == two.col).rev() {
             self.fall_in(column);
             let col = column[0].col as usize;
@@ -254,7 +254,7 @@ impl ColumnBoard {
         }
     }
 
-    /// Clicks a cell, like [`Grid::click_by`].
+    /// Clicks a cell like [`Grid::click_by`], and returns the number of tiles removed.
     pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
         let place = TilePlace::from_cell(cell);
         if self.get(cell).is_none() || rules.min_group > 1 && !self.has_equal_neighbour(place) {

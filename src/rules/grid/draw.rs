@@ -8,7 +8,7 @@ use std::fmt;
 pub const NAMES: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl Grid {
-    /// Returns the character of a colour name below 62.
+    /// Returns the character of a colour name from 0 to 61; `None` above.
     pub fn character(name: u64) -> Option<char> {
         usize::try_from(name).ok().and_then(|at| NAMES.get(at)).map(|&byte| char::from(byte))
     }
@@ -87,7 +87,7 @@ impl Grid {
 }
 
 impl fmt::Debug for Grid {
-    /// Formats the rows from the top, joined by `/`; colours are shown by index if a name has no character.
+    /// Formats the rows from the top, joined by `/`. If a name has no character, shows colours by index, and all names.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain: Result<Vec<String>, u64> = (0..self.rows()).rev().map(|row| self.row_text(row)).collect();
         match plain {

@@ -38,9 +38,9 @@ pub enum GridError {
         size(*.cols, "column")
     )]
     TooLarge {
-        /// The number of rows.
+        /// Rows; [`usize::MAX`] if the number does not fit.
         rows: usize,
-        /// The number of columns.
+        /// Columns; [`usize::MAX`] if the number does not fit.
         cols: usize,
     },
     /// More than [`MAX_COLOURS`] colours.
@@ -289,7 +289,7 @@ impl Grid {
         })
     }
 
-    /// Returns the index of the first empty column left of a column with tiles.
+    /// Returns the index of the first empty column that has tiles in some column to its right.
     pub fn first_gap(&self) -> Option<usize> {
         let last = (0..self.cols).rev().find(|&col| self.height(col) > 0)?;
         (0..last).find(|&col| self.height(col) == 0)

@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthChar as _;
 #[derive(Clone, Debug)]
 pub struct ColourNames {
     names: Arc<[u64]>,
-    /// A label for each name, `None` if the label is the name; no slice if all labels are the names.
+    /// The label of each name, `None` if the name is its own label. No slice if all names are their own labels.
     labels: Option<Arc<[Option<Box<str>>]>>,
 }
 
@@ -34,7 +34,7 @@ impl ColourNames {
         self.labels.as_ref()?[usize::from(colour)].as_deref()
     }
 
-    /// Returns the labels of all colours, in the order of their names.
+    /// Returns the labels of all colours, by colour from 0.
     pub fn labels(&self) -> impl Iterator<Item = Cow<'_, str>> {
         (0..self.names.len()).map(|at| self.label(at as Colour))
     }
@@ -104,7 +104,7 @@ impl Grid {
         self.names.label(colour)
     }
 
-    /// Returns the label of a name, or the name itself if the board does not have it.
+    /// Returns the label of a name, or the name itself if no colour of the board has this name.
     pub fn label_of(&self, name: u64) -> Cow<'_, str> {
         match self.names.binary_search(&name) {
             Ok(at) => self.names.label(at as Colour),
@@ -141,7 +141,7 @@ pub fn is_label(text: &str) -> bool {
     }
 }
 
-/// Returns `true` if a character is a digit or may be a label.
+/// Returns `true` if a character is a digit, or may be a label by itself.
 fn is_sign(c: char) -> bool {
     match c {
         c if c.is_ascii() => c.is_ascii_alphanumeric() || "!$%&*+=?@^".contains(c),

@@ -87,7 +87,7 @@ impl Grid {
         }
     }
 
-    /// Returns the reason why a click removes nothing under these rules; `None` is a cell outside any board.
+    /// Returns the reason why a click removes nothing under `rules`. Without a `cell`, the click is outside the board.
     pub fn refusal(&self, rules: &Rules, cell: Option<Cell>) -> String {
         match cell.filter(|&cell| self.contains(cell)) {
             None => "the cell lies outside the board".into(),
@@ -102,7 +102,7 @@ impl Grid {
         }
     }
 
-    /// Removes tiles and lets the tiles above them fall. Returns the columns of the tiles.
+    /// Removes tiles and lets the tiles above them fall. Returns the columns of the removed tiles.
     pub fn remove_and_fall(&mut self, tiles: &[Cell]) -> Vec<usize> {
         for &gone in tiles {
             self.set(gone, None);
@@ -163,7 +163,7 @@ impl Grid {
         !self.cells().any(|cell| self.has_equal_neighbour(cell))
     }
 
-    /// Returns `true` if the cell has a tile, and a neighbour a tile of the same colour.
+    /// Returns `true` if the cell has a tile and some neighbouring cell has a tile of the same colour.
     pub fn has_equal_neighbour(&self, cell: Cell) -> bool {
         let colour = self.get(cell);
         colour.is_some() && neighbours(cell).into_iter().any(|near| self.get(near) == colour)

@@ -102,14 +102,14 @@ pub enum Columns {
 pub struct Rules {
     /// Points for a removal.
     pub score: Score,
-    /// Points for an empty board, before the factor.
+    /// Points for an empty board; `clear_factor` multiplies them, too.
     pub clear_bonus: u64,
-    /// The factor of the points of all removals and the bonus, if the board is empty at the end; at least 1.
+    /// The factor for the sum of all points and the bonus if the board is empty at the end; at least 1.
     #[serde(skip_serializing_if = "is_usual_factor")]
     pub clear_factor: u32,
     /// Penalty for the tiles left.
     pub left_penalty: LeftPenalty,
-    /// Points for the tiles left. The factor multiplies them only if no tile is left.
+    /// Points by the number of tiles left, also for 0 tiles. `clear_factor` applies only to the points for 0 tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_points: Option<LeftPoints>,
     /// The smallest group that can be removed, at least 1. With 1, single tiles can be removed.
@@ -169,7 +169,7 @@ impl Rules {
         columns: Columns::Close,
     };
 
-    /// Returns the rules with some parts replaced. A new score implies its own default bonus.
+    /// Returns the rules with some parts replaced. A new score without a new bonus also sets the score's default bonus.
     ///
     /// ```
     /// use tilefall::rules::{RuleParts, Rules, Score};
@@ -196,8 +196,8 @@ impl Rules {
         self.min_group == 2 && self.columns == Columns::Close
     }
 
-    /// Returns whether the points of removals are not negative, grow with the number of tiles, and are at least as high for
-    /// one removal as for two of the same tiles, for all sizes that can be removed.
+    /// Returns `true` if, for groups of all removable sizes, points are not negative and never decrease with the size,
+    /// and one removal scores at least as much as two removals of the same tiles.
     pub fn is_superadditive(&self) -> bool {
         let [a, b, c] = self.score.doubled();
         let min = i64::from(self.min_group.clamp(1, 1 << 16));
@@ -319,7 +319,7 @@ impl<'de> Deserialize<'de> for GivenRules {
     }
 }
 
-// Records leave out usual values of the parts that older versions did not have.
+// Records omit these three fields at their usual values: older versions did not have the fields.
 
 fn is_usual_factor(factor: &u32) -> bool {
     *factor == Rules::USUAL.clear_factor

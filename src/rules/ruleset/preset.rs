@@ -133,7 +133,7 @@ impl Preset {
     /// Returns the preset with a name.
     ///
     /// # Errors
-    /// Returns a message with all names if there is none.
+    /// If no preset has this name: a message with all names.
     pub fn named(name: &str) -> Result<&'static Preset, String> {
         PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
             let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();

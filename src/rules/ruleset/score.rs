@@ -25,7 +25,7 @@ pub enum Score {
     Sq,
     /// n(n+1)/2.
     Tri1,
-    /// A·n² + B·n + C with other coefficients.
+    /// Any other polynomial A·n² + B·n + C.
     Poly(Poly),
 }
 
@@ -62,7 +62,7 @@ impl Score {
     #[inline]
     pub const fn points(self, n: u64) -> i64 {
         let [a, b, c] = self.doubled();
-        // Within 64 bits for every board; a number of tiles beyond 2³¹ counts as 2³¹.
+        // Computed in 128 bits, which suffice because a number of tiles beyond 2³¹ counts as 2³¹.
         let n = if n > 1 << 31 { 1 << 31 } else { n as i128 };
         let points = ((a as i128 * n + b as i128) * n + c as i128) / 2;
         if points > i64::MAX as i128 {
@@ -74,7 +74,7 @@ impl Score {
         }
     }
 
-    /// Returns the rule A·n² + B·n + C, which has no other name.
+    /// Creates the rule A·n² + B·n + C, which must not be one of [`NAMED`](Self::NAMED).
     pub(super) const fn poly(a: i32, b: i32, c: i32) -> Score {
         Score::Poly(Poly { doubled: [2 * a, 2 * b, 2 * c] })
     }
@@ -138,7 +138,7 @@ impl FromStr for Score {
             return Err(format!("{text:?} has {parts}, expected poly:A,B,C"));
         };
         let doubled = [doubled(a)?, doubled(b)?, doubled(c)?];
-        // The value is an integer for 0 and 1, hence for every number: second differences are 2A.
+        // Integer values for 0 and 1 tiles imply integers for all numbers, since second differences are 2A, an integer.
         if doubled[2] % 2 != 0 || (doubled[0] + doubled[1]) % 2 != 0 {
             return Err(format!(
                 "{text:?} has values that are no integers, expected an integer C and an integer A + B"

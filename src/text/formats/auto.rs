@@ -2,8 +2,8 @@
 //!
 //! A reader accepts a text if it parses the whole text to valid boards and the lines match the format. If all readers
 //! that accept a text read the same puzzles, the first of these readers is chosen; if they read *different* puzzles,
-//! the text is ambiguous. A picture of a Mayan board has no number of moves, so `rows` is tried only on texts that no
-//! other reader of Mayan puzzles accepts.
+//! the text is ambiguous. For Mayan puzzles, `rows` is tried last, on texts that no other reader accepts, because its
+//! boards have no number of moves.
 //!
 //! If no reader accepts the text, the reader that recognised its format reads the text, else the reader that got
 //! furthest. The errors of this reader are shown, and also its puzzles unless another reader finds puzzles, too.
@@ -38,9 +38,9 @@ pub struct ReadPlan {
 enum Outcome {
     /// The format is known, or detected.
     Known,
-    /// No reader accepts the text; errors name the format.
+    /// No reader accepts the text: the closest reader reads it, and errors name the format.
     Closest,
-    /// The only item of the text is this error.
+    /// Reading reports this error, and no puzzles.
     Error(ReadError),
 }
 
@@ -50,7 +50,7 @@ impl ReadPlan {
         ReadPlan { format, options: ReadOptions::default(), outcome: Outcome::Known }
     }
 
-    /// Creates a plan that reads boards as text with these options.
+    /// Creates a plan that reads the format `rows` with these options.
     pub fn rows(rows: Options) -> ReadPlan {
         ReadPlan { options: ReadOptions { rows, ..ReadOptions::default() }, ..ReadPlan::of(&rows::FORMAT) }
     }
@@ -60,8 +60,8 @@ impl ReadPlan {
         ReadPlan { outcome: Outcome::Error(error), ..ReadPlan::of(format) }
     }
 
-    /// Sets whether columns close or stay, in place of the rules of the puzzles; `None` keeps the rules. If columns
-    /// stay, a board may have an empty column left of one with tiles.
+    /// Sets whether empty columns close or stay, overriding the puzzles' rules; `None` keeps the rules. If columns
+    /// stay, a board may have an empty column left of tiles.
     #[must_use]
     pub fn by(self, columns: Option<Columns>) -> ReadPlan {
         ReadPlan { options: ReadOptions { columns, ..self.options }, ..self }
@@ -136,12 +136,12 @@ pub fn read_for(text: &[u8], game: Option<GameKind>) -> Reading {
     plan(text, game).reading(text)
 }
 
-/// Detects how [`read_for`] reads a text. All readers run, and their puzzles are discarded.
+/// Detects how [`read_for`] reads a text. Unless the text is JSON Lines, runs the readers and discards their puzzles.
 pub fn plan(text: &[u8], game: Option<GameKind>) -> ReadPlan {
     plan_by(text, game, None)
 }
 
-/// Like [`plan`]; `columns` tells whether columns close or stay, as in [`ReadPlan::by`].
+/// Like [`plan`]; `columns` sets whether empty columns close or stay, as in [`ReadPlan::by`].
 pub fn plan_by(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> ReadPlan {
     detected(text, game, columns).by(columns).of_game(game)
 }
@@ -172,12 +172,12 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
     if let Some(plan) = decided(text, &trials) {
         return plan;
     }
-    // The first of the readers with the highest rank is taken: `max_by_key` returns the last, hence `rev`.
+    // Takes the first of equally ranked readers: `max_by_key` returns the last, hence `rev`.
     let rank = |trial: &&Trial| {
         let error = trial.error.as_ref();
         error.map(|error| (error.recognised, error.reached, error.message.contains("--settle")))
     };
-    // A picture is left out here: it is chosen below, if no other reader got past the first token.
+    // For Mayan, `rows` is left out here: `rows` is chosen below if no other reader got past the first token.
     let judges = trials.iter().filter(|trial| !is_picture(&trial.format));
     let Some(nearest) = judges.rev().max_by_key(rank) else {
         return no_puzzles(text, "no format is for this game");
@@ -276,7 +276,7 @@ fn no_puzzles(text: &[u8], message: &str) -> ReadPlan {
     ReadPlan::error(FORMATS[0], ReadError::at(text, text.len(), message))
 }
 
-/// Creates a plan that reports a single error at the first puzzle: all puzzles are of the other game.
+/// Creates the plan for a text with puzzles of the other game: a single error at the first puzzle.
 fn of_other_game(text: &[u8], other: &Trial, expected: GameKind) -> ReadPlan {
     let found = other.format.game.unwrap_or(expected);
     let place = other.puzzles.first.unwrap_or_default();

@@ -28,7 +28,7 @@ pub static FORMAT: Format = Format {
 ///
 /// # Errors
 /// For characters other than `.` and digits, uneven rows, a blank line inside the board, no rows, floating tiles, and
-/// an empty column left of a full one.
+/// an empty column left of tiles.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut tiles = Tiles::new(text);
     let (mut rows, mut cols, mut ended) = (0, 0, false);

@@ -34,7 +34,7 @@ pub static FORMAT: Format = Format {
 ///
 /// # Errors
 /// For a line that is neither a row nor a click after a board, a cell other than -1 to 4, fewer than 15 rows, a click
-/// outside the board, floating tiles, and an empty column left of a full one. `found` has received the boards before
+/// outside the board, floating tiles, and an empty column left of tiles. `found` has received the boards before
 /// the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     // The current board, and the number of its rows so far.

@@ -70,13 +70,13 @@ pub fn each(text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
     each_by(text, None)
 }
 
-/// Like [`each`]; `columns`, if given, replaces the columns of the records' rules.
+/// Like [`each`]; `columns`, if given, overrides the field `columns` of the records' rules.
 fn each_by(text: &[u8], columns: Option<Columns>) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
     (1..).zip(lines(text)).filter_map(move |(number, (_, line))| read_line(line, number, columns))
 }
 
 /// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error;
-/// `columns`, if given, replaces the columns of the record's rules.
+/// `columns`, if given, overrides the field `columns` of the record's rules.
 pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<Result<Puzzle, ReadError>> {
     object(line, number, "a puzzle record", |begin| {
         let record = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error))?;
@@ -100,7 +100,7 @@ pub fn object<T>(
     let begin = line.len() - line.trim_ascii_start().len();
     let read = match line.get(begin)? {
         b'{' => read(begin),
-        // Serde would accept an array of the fields' values.
+        // Refuses an array, which serde would read as the values of the fields in order.
         _ => {
             let message = format!("found {}, expected {what} {{…}}", quote(&line[begin..]));
             Err(ReadError::at(line, begin, message))
@@ -117,7 +117,7 @@ fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
     ReadError::at(line, error.column().saturating_sub(1), message).recognised()
 }
 
-/// Returns the offset in `line` of byte `at` of the string `"rows"[row]`; `None` if any string has escapes.
+/// Returns the offset in `line` of byte `at` of the string `"rows"[row]`; `None` if any row has escapes.
 fn offset_of(line: &[u8], row: usize, at: usize) -> Option<usize> {
     #[derive(serde::Deserialize)]
     struct Rows<'a> {

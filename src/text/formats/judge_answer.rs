@@ -58,11 +58,11 @@ impl Coordinates {
     pub fn click(&self, rows: u64, [one, other]: [u64; 2]) -> [u64; 2] {
         let [row, col] = if self.column_first { [other, one] } else { [one, other] };
         let from_one = |number: u64| number.saturating_add(1 - self.first);
-        // Counted from the top, a row below the board becomes 0; rows of boards begin with 1.
+        // A row below the board becomes 0, which is outside the board: rows begin with 1.
         [if self.from_top { rows.saturating_sub(row) } else { from_one(row) }, from_one(col)]
     }
 
-    /// Returns a line without the message after its click, if these coordinates come with messages.
+    /// Returns a line without the message after its click; unchanged in coordinates without messages.
     pub fn clicks<'t>(&self, line: &'t [u8]) -> &'t [u8] {
         if self.messages { codingame::without_message(line) } else { line }
     }

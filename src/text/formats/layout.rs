@@ -1,10 +1,10 @@
-//! Comparison of the lines of a number stream with the lines of its format. Line ends do not matter for reading the
-//! numbers, but they distinguish formats, and show where a mistake began.
+//! Comparison of the lines of a text with the lines that its format prescribes. A reader of a stream of numbers ignores
+//! line ends, but line ends distinguish formats, and show where a mistake began.
 
 use super::scan::{Token, lines, tokens};
 use tilefall_rules::ReadError;
 
-/// The result of the comparison so far.
+/// The result of comparing the tokens so far with the lines of the format.
 #[derive(Debug, Default)]
 pub struct LineLayout {
     /// Whether at least one line was complete before any mismatch.
@@ -16,8 +16,8 @@ pub struct LineLayout {
 }
 
 impl LineLayout {
-    /// Compares the next token with the format, where the token starts a line if `starts_line` is set. `fewer` and
-    /// `more` describe the mismatch of a line that ends too early or continues too long.
+    /// Compares the next token with the format, in which the token starts a line if `starts_line` is set. The messages
+    /// `fewer` and `more` describe a line that ends too early, and a line that ends too late.
     pub fn token(&mut self, token: Token<'_>, starts_line: bool, [fewer, more]: [&'static str; 2]) {
         if token.first != starts_line && self.mismatch.is_none() {
             self.mismatch = Some(if token.first { (self.previous, fewer) } else { (token.offset, more) });

@@ -46,18 +46,18 @@ use tilefall_rules::ReadError;
 use tilefall_rules::puzzle::Puzzle;
 use tilefall_rules::{Columns, GameKind};
 
-/// How a text is read.
+/// Options of the readers; some affect only the format `rows`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// Whether columns close or stay, in place of the puzzles' rules; `None` keeps the rules. If columns stay, a board
-    /// may have an empty column left of one with tiles.
+    /// Whether empty columns close or stay, overriding the puzzles' rules; `None` keeps the rules. If columns stay, a
+    /// board may have an empty column left of tiles.
     pub columns: Option<Columns>,
     /// The game of boards in the format `rows`; `None` means SameGame.
     pub game: Option<GameKind>,
     /// Options of the format `rows`.
     pub rows: rows::Options,
-    /// Whether the format is a guess: a reader then accepts only texts with the lines of the format and a single
-    /// meaning.
+    /// Whether the format is only guessed: a reader then accepts a text only if its lines match the format and it has a
+    /// single meaning.
     pub strict: bool,
 }
 
@@ -76,17 +76,17 @@ pub enum Framing {
     Counted,
 }
 
-/// Reads all puzzles of a text. The sink has received the puzzles and errors before the error that is returned.
+/// Passes the puzzles and errors of a text to the sink; returns the error that ends reading, if any.
 pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<(), ReadError>;
 
 /// Appends the text of one puzzle; on an error the appended text is invalid.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
 
-/// Reads one line. The arguments are the line, its number from 1, and the columns that replace the columns of the
-/// rules, if any. Returns `None` for a blank line.
+/// Reads one line. The arguments are the line, its number from 1, and a value, if any, that overrides the field
+/// `columns` of the puzzle's rules. Returns `None` for a blank line.
 pub type LineReader = fn(&[u8], u64, Option<Columns>) -> Option<Result<Puzzle, ReadError>>;
 
-/// Reading a format line by line: an error affects one line only, and the text is never in memory as a whole.
+/// Functions to read a format line by line: an error affects one line only, and the whole text is never in memory.
 #[derive(Debug)]
 pub struct ByLine {
     /// Returns `true` if a text with this start is in the format. Other formats accept no such text.
@@ -110,9 +110,9 @@ pub struct Format {
     pub framing: Framing,
     /// The line reader, if each line is a puzzle.
     pub by_line: Option<ByLine>,
-    /// The answers that the judge takes, if there is one.
+    /// The kind of answer that the judge takes; `None` for a format without a judge.
     pub judge_answer: Option<JudgeAnswer>,
-    /// Whether a text may contain an answer: a board with its list.
+    /// Whether a text may contain answers: lists of moves, each after its board.
     pub holds_lists: bool,
     /// The reader; use [`Format::read`].
     read: Reader,
@@ -120,7 +120,7 @@ pub struct Format {
     write: Writer,
 }
 
-/// All formats, in the order in which they are listed.
+/// All formats, in the order of `--list-formats`.
 pub static FORMATS: &[&Format] = &[
     &jsonl::FORMAT,
     &uva339::FORMAT,

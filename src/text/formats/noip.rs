@@ -22,7 +22,7 @@ use tilefall_rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
 
 pub(super) const ROWS: usize = 7;
 pub(super) const COLS: usize = 5;
-/// What is wrong with a line that is too short, or too long, for a column; see [`LineLayout::token`].
+/// Messages for a line that is too short, and too long, for a column; see [`LineLayout::token`].
 const MISMATCH: [&str; 2] = ["does not end with a 0", "continues after its 0"];
 
 /// The entry of this format in [`FORMATS`](super::FORMATS).
@@ -56,7 +56,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
         let expected_next = "the end after the fifth column, an answer or another puzzle".into();
         Ok(Item { start, grid, task, expected_next })
     };
-    // Another puzzle begins with a line of one number.
+    // Another puzzle begins with its number of moves, alone on a line.
     sequence::read(text, FORMAT.name, found, puzzle, |scan, layout| {
         layout.matches() && next_line(scan).len() == 1
     })
@@ -99,8 +99,8 @@ fn following_answer(scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
     }
 }
 
-/// Reads a move: x, y, and one of the two words in `sides`, for left and right. In messages, `x{of}` and `y{of}` name
-/// the coordinates, `expected` names a missing number if given, and `words` names the expected sides.
+/// Reads a move: x, y, and a side, the first or second word of `sides` for left or right. Messages name the coordinates
+/// `x{of}` and `y{of}`, a missing number `expected` if given, and the expected sides `words`.
 pub(super) fn step(
     scan: &mut Scan<'_>,
     of: &str,

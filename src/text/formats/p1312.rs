@@ -1,4 +1,4 @@
-//! P1312 simulation input: M, seven rows bottom to top of five numbers, N, then N moves `x y L|R`.
+//! P1312 simulation input: M, the moves allowed; seven rows of five numbers, bottom row first; N; N moves `x y L|R`.
 //!
 //! Source: the statement "Mayan Puzzle Simulation", #P1312. Its sample is tests/data/p1312/statement.in.
 //!
@@ -36,9 +36,9 @@ pub static FORMAT: Format = Format {
 /// Reads the puzzles with their lists.
 ///
 /// # Errors
-/// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
-/// edge, missing moves, and text after the last move that is neither a verdict nor another puzzle. `found` has received
-/// the puzzles before the error.
+/// For anything but numbers (and L or R), a floating block, a move from or to a cell outside the board, missing moves,
+/// and text after the last move that is neither a verdict nor another puzzle. `found` has received the puzzles before
+/// the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
         let (start, grid, task) = board(text, scan, lines)?;

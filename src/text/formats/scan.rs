@@ -71,7 +71,7 @@ impl<'a> Scan<'a> {
     /// Returns the next token as a number, and the token. `what` is the meaning of the number, for the message.
     ///
     /// # Errors
-    /// At the end of the text, for anything but digits, and for numbers above `u64`.
+    /// At the end of the text, for anything but digits, and for numbers above `u64::MAX`.
     pub fn number(&mut self, what: &str) -> Result<(u64, Token<'a>), ReadError> {
         let token = self.need(what)?;
         Ok((number(self.text, token, what)?, token))
@@ -118,7 +118,7 @@ impl<'a> Iterator for Scan<'a> {
 /// Parses a token of `text` as a decimal number.
 ///
 /// # Errors
-/// For anything but digits, at the first such byte; and for numbers above `u64`.
+/// For anything but digits, at the first such byte; and for numbers above `u64::MAX`.
 pub fn number(text: &[u8], token: Token<'_>, what: &str) -> Result<u64, ReadError> {
     if let Some(at) = token.bytes.iter().position(|byte| !byte.is_ascii_digit()) {
         let found = quote(token.bytes);
@@ -131,7 +131,7 @@ pub fn number(text: &[u8], token: Token<'_>, what: &str) -> Result<u64, ReadErro
     })
 }
 
-/// Returns the value of a run of digits; `None` above `u64`.
+/// Returns the value of a run of digits; `None` above `u64::MAX`.
 pub fn digits(bytes: &[u8]) -> Option<u64> {
     bytes
         .iter()

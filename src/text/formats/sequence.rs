@@ -17,8 +17,8 @@ pub struct Item {
     pub expected_next: String,
 }
 
-/// Reads puzzles one after the other, to the end of the text. `another` returns `true` if the text after a puzzle may
-/// be another puzzle. `found` receives a puzzle once the next puzzle or the end follows. `format` is the format's name.
+/// Reads puzzles with `item`, one after the other, to the end of the text. `another` returns `true` if the text after a
+/// puzzle may be a puzzle. `found` receives a puzzle once the next puzzle has begun, or at the end of the text.
 ///
 /// # Errors
 /// Returns the errors of `item`, and an error if the text after a puzzle is not a puzzle. `found` has received the

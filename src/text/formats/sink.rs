@@ -5,8 +5,8 @@ use tilefall_rules::grid::Grid;
 use tilefall_rules::puzzle::{Place, Puzzle, Task};
 use tilefall_rules::{Columns, ReadError};
 
-/// A receiver of the puzzles and errors of a text, in order. The last puzzle is passed on only with the next one or at the
-/// end, so that a reader can still extend it. All places together cost one pass over the text.
+/// A receiver of the puzzles and errors of a text, in order. A puzzle is held back until the next puzzle, an error or
+/// the end, so that a reader can still extend the puzzle. All places together cost one pass over the text.
 pub struct PuzzleSink<'t> {
     text: &'t [u8],
     sink: &'t mut dyn FnMut(Result<Puzzle, ReadError>),
@@ -14,7 +14,6 @@ pub struct PuzzleSink<'t> {
     last: Option<Puzzle>,
     /// The offset and place of the last puzzle.
     place: (usize, Place),
-    /// The number of puzzles and errors so far.
     count: u64,
     /// The options of the reader.
     pub options: ReadOptions,
@@ -56,7 +55,7 @@ impl<'t> PuzzleSink<'t> {
     /// Adds the error of a puzzle, after which reading continues.
     ///
     /// # Errors
-    /// Returns the error if reading ends at the first one.
+    /// Returns the error if reading ends at the first error.
     pub fn fail(&mut self, error: ReadError) -> Result<(), ReadError> {
         if self.stop {
             return Err(error);

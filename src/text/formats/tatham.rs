@@ -1,12 +1,12 @@
 //! Simon Tatham's Same Game IDs: `15x10c3s2:1,2,…`, one per line.
 //!
 //! Source: samegame.c of Simon Tatham's Portable Puzzle Collection (`encode_params`, `validate_params`,
-//! `validate_desc`). IDs that the game prints have no `r`, so a board of two colours is accepted without it,
-//! although the game itself then requires three.
+//! `validate_desc`). IDs that the game prints have no `r`, so a board of two colours is accepted without
+//! `r`, although the game requires three colours in an ID without `r`.
 //!
-//! Width `x` height (left out: the width), `c` colours (3 if left out, at most 9), `s` scoring (`s1` is
-//! (n−1)², `s2`, or nothing, (n−2)²; neither has a bonus), then an optional `r`, which only allows the generator to make
-//! insoluble boards; after the colon a number per tile, row by row from the top left, 0 for empty.
+//! An ID is a width, `x` and a height (if left out, the width), `c` and a number of colours (if left out, 3; at most
+//! 9), `s` and a scoring (`s1`: (n−1)², `s2` or nothing: (n−2)², without a bonus), an optional `r`, which allows the
+//! generator to make insoluble boards, and after a colon a number per cell, row by row from the top left, 0 for empty.
 
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
@@ -32,7 +32,7 @@ pub static FORMAT: Format = Format {
 ///
 /// # Errors
 /// For a line that is not an ID, sizes and colours that the game refuses, a random seed (`#…`) instead of tiles, more
-/// or fewer tiles than cells, floating tiles, and an empty column left of a full one. `found` has received the boards
+/// or fewer tiles than cells, floating tiles, and an empty column left of tiles. `found` has received the boards
 /// before the error.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     for (offset, line) in lines(text) {
@@ -71,7 +71,7 @@ struct Id<'a> {
 }
 
 impl Id<'_> {
-    /// Reads the ID up to the colon, or the `#` in its place.
+    /// Reads the ID through its colon, or up to the `#` of a random seed.
     fn head(&mut self) -> Result<Head, ReadError> {
         let cols = self.number("a width")?;
         let rows = if self.eat(b'x') { self.number("a height")? } else { cols };

@@ -97,8 +97,8 @@ impl<'a> Tiles<'a> {
         Ok(())
     }
 
-    /// Notes the error of a cell or a row. Reading goes on to the end of the board; [`board`](Self::board) then returns
-    /// the first error.
+    /// Notes the error of a cell or a row. Reading continues to the end of the board, and [`board`](Self::board) then
+    /// returns the first noted error.
     pub fn refuse(&mut self, error: ReadError) {
         self.bad.get_or_insert(error);
     }
@@ -117,8 +117,8 @@ impl<'a> Tiles<'a> {
     /// Returns the board with rows of `cols ≥ 1` cells.
     ///
     /// # Errors
-    /// The first error that was noted; or, if [`check_board_by`] refuses the board, a recognised error with the place of the
-    /// tile.
+    /// Returns the first noted error or, if [`check_board_by`] refuses the board, a recognised error with the place of
+    /// the tile.
     ///
     /// # Panics
     /// If the cells are not whole rows.

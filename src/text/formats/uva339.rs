@@ -51,7 +51,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
 enum End {
     /// A grid is followed by `0 0`, or the text is empty.
     Marked,
-    /// The first size, at this offset, has a zero: there is no grid.
+    /// There is no grid: the first size, at this offset, has a zero.
     Empty(usize),
     /// The only grid, at offset `start`, is not followed by `0 0`. `skipped` is set if a selection with a single zero
     /// was skipped.
@@ -59,8 +59,8 @@ enum End {
 }
 
 impl End {
-    /// Checks that the text is not a board of another format, which may also be a stream of numbers: the text ends with
-    /// `0 0`, or every selection removes tiles. `neat` is set if the lines match the format.
+    /// Checks that the text is not a board of another format, such as rows of numbers: the text must end with `0 0`, or
+    /// every selection must remove tiles. `neat` is set if the lines match the format.
     fn check(self, text: &[u8], neat: bool, last: Option<&mut Puzzle>) -> Result<(), ReadError> {
         let (start, what) = match (self, last) {
             (End::Empty(start), _) if !neat => (start, "no grid before the end"),
@@ -84,14 +84,14 @@ impl End {
     }
 }
 
-/// Returns `true` if every click removes tiles. Long lists on large boards are not played, and count as playable.
+/// Returns `true` if every click removes tiles. Assumes so for long lists on large boards, to save time.
 fn can_be_played(mut grid: Grid, clicks: &[Cell]) -> bool {
     const MAX_WORK: usize = 1 << 20;
     let work = (grid.rows() * grid.cols()).saturating_mul(clicks.len());
     work > MAX_WORK || clicks.iter().all(|&cell| grid.click(cell) > 0)
 }
 
-/// What is wrong with a line that is too short or too long; see [`LineLayout::token`].
+/// Messages for a line that is too short, and for a line that is too long; see [`LineLayout::token`].
 const MISMATCH: [&str; 2] = ["has too few numbers", "has too many numbers"];
 
 /// Reads the grids of a text, and returns how it ends.
@@ -124,7 +124,7 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
             lines.complete();
         }
         let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns());
-        // The size tells where the cells of a bad board end, so that reading continues after the board.
+        // Reading continues after a bad board, because the board's size shows where the cells end.
         let grid = match grid {
             Ok(grid) => Some(grid),
             Err(error) => {
@@ -201,8 +201,8 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     grid_with(puzzle, &task.clicks, out)
 }
 
-/// Returns the answer to one puzzle as input for the simulators: the grid with the list as its selections, and the end of
-/// the input.
+/// Returns the answer to one puzzle as input for the simulators: the grid with the list as its selections, and the
+/// `0 0` that ends the input.
 ///
 /// # Errors
 /// Returns the errors of [`write()`].

@@ -62,7 +62,7 @@ pub fn named_by<'p>(puzzle: &'p Puzzle, theirs: &str) -> Option<Cow<'p, Puzzle>>
     (hash(&skipped) == theirs).then_some(Cow::Owned(skipped))
 }
 
-/// The hash described above, computed incrementally; displayed as 16 hex digits.
+/// The hash of this module, computed incrementally from the bytes of the text; displayed as 16 hex digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 

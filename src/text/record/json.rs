@@ -26,7 +26,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// Reads an object or null.
+/// Reads an object; null becomes `None`.
 pub(super) fn object<'de, D, T>(input: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -35,7 +35,7 @@ where
     Ok(Option::<Object<T>>::deserialize(input)?.map(|Object(value)| value))
 }
 
-/// Reads a list of objects or null.
+/// Reads a list of objects; null becomes `None`.
 pub(super) fn objects<'de, D, T>(input: D) -> Result<Option<Vec<T>>, D::Error>
 where
     D: Deserializer<'de>,
@@ -45,7 +45,7 @@ where
     Ok(read.map(|all| all.into_iter().map(|Object(value)| value).collect()))
 }
 
-/// Whole messages of `serde_json`, each in plain words.
+/// Messages of `serde_json`, each with the message in plain words that replaces it.
 const WORDS: &[(&str, &str)] = &[
     ("expected value", "found something else, expected a value"),
     ("expected ident", "found something else, expected true, false or null"),
@@ -67,7 +67,7 @@ const WORDS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Types as `serde` names them, each in plain words.
+/// Names of types in messages of `serde`, each with a name in plain words.
 const TYPES: &[(&str, &str)] = &[
     ("sequence", "a list"),
     ("a sequence", "a list"),

@@ -13,9 +13,9 @@ pub const VERSION: u64 = 1;
 
 /// A puzzle record, with the fields in the order in which they are written.
 ///
-/// Only `game` and `rows` are required. A field that is `null` counts as missing. Fields of other names are ignored,
-/// except the question in a result (`goal`, `target`, `want`, `max_solutions`, `asked`): a search takes it from its
-/// caller, and a puzzle with such a field is refused.
+/// Only `game` and `rows` are required. A field other than `v` that is `null` counts as missing. Fields of other names
+/// are ignored, except the question in a result (`goal`, `target`, `want`, `max_solutions`, `asked`): a search takes
+/// the question from its caller, and a puzzle with such a field is refused.
 ///
 /// ```
 /// use tilefall::text::record::PuzzleRecord;
@@ -112,7 +112,7 @@ impl PuzzleRecord {
         self.puzzle_by(None)
     }
 
-    /// Like [`puzzle`](Self::puzzle); `columns`, if given, replaces the columns of the record's rules.
+    /// Like [`puzzle`](Self::puzzle); `columns`, if given, overrides the field `columns` of the record's rules.
     ///
     /// # Errors
     /// Returns the errors of [`puzzle`](Self::puzzle).

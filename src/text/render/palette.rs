@@ -4,8 +4,8 @@
 /// The colours in xterm's table of 256: gold, blue, vermilion, wine, sky blue, lilac, sea green, olive, and 54 more.
 ///
 /// For normal vision and every kind of colour blindness (Machado et al. 2009), the distance of two colours in Oklab is
-/// at least 0.12 among the first eight, 0.065 among the first sixteen, and 0.02, just noticeable, among all. Among the
-/// eight colours of Okabe and Ito it is at least 0.076.
+/// at least 0.12 among the first eight, 0.065 among the first sixteen, and 0.02, just noticeable, among all. For
+/// comparison, the distance among the eight colours of Okabe and Ito is at least 0.076.
 const XTERM: [u8; 62] = [
     220, 26, 202, 89, 117, 141, 36, 58, 158, 243, 55, 215, 133, 250, 126, 99, 24, 192, 20, 110, 32, 51, 205,
     93, 173, 42, 187, 88, 130, 161, 152, 61, 147, 238, 208, 212, 95, 102, 47, 112, 121, 128, 134, 167, 143,
@@ -17,7 +17,7 @@ const XTERM: [u8; 62] = [
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// Returns the colour of a number, from 0; after 62 the colours repeat.
+    /// Returns the colour of the tiles with a colour number, from 0; from number 62 on, the colours repeat.
     ///
     /// ```
     /// use tilefall::text::render::palette::Rgb;

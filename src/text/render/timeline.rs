@@ -25,7 +25,7 @@ pub enum Phase {
     Glide(Vec<(usize, Cell)>),
 }
 
-/// One click or move.
+/// A step of a timeline: one click or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownMove {
     /// The move in the notation of [`notation`](tilefall_rules::notation). Empty for the settling of an initial board with
@@ -78,7 +78,7 @@ struct Tracks {
     cells: Vec<Cell>,
 }
 
-/// The mark in place of a tile that is being removed.
+/// The mark that stands in a column for a tile that is being removed.
 const GONE: usize = usize::MAX;
 
 impl Tracks {
@@ -111,7 +111,7 @@ impl Tracks {
         self.glide(phases);
     }
 
-    /// Moves a block into an empty adjacent cell and lets blocks fall, or swaps it with the block there. Adds the phases.
+    /// Swaps a block with an adjacent block, or moves it into an empty cell and lets blocks fall. Adds the phases.
     fn slide(&mut self, from: Cell, to: Cell, phases: &mut Vec<Phase>) {
         if let Some(other) = self.tile(to) {
             let tile = std::mem::replace(&mut self.columns[from.col][from.row], other);
@@ -125,7 +125,7 @@ impl Tracks {
         self.glide(phases);
     }
 
-    /// Adds the phase in which tiles move to their current cells, unless none has to move.
+    /// Adds the phase in which tiles move to their current cells in `columns`; adds none if no tile has to move.
     fn glide(&mut self, phases: &mut Vec<Phase>) {
         let mut moved = Vec::new();
         for (col, column) in self.columns.iter().enumerate() {
@@ -290,8 +290,8 @@ impl Timeline {
         board
     }
 
-    /// Returns the cells that are highlighted for the next step, on the board after a number of steps; none after the
-    /// last.
+    /// Returns the cells that are highlighted on the board after `steps` steps: the tiles that the next step clicks or
+    /// moves; none after the last step.
     pub fn lit(&self, steps: usize) -> Vec<Cell> {
         let Some(step) = self.steps.get(steps) else { return Vec::new() };
         let cells = self.after(steps);

@@ -72,7 +72,7 @@ impl Blocks {
         self.cells[x * SIDE + usize::from(y)]
     }
 
-    /// Returns by code, then by column, the number of cells with the code; code 0 counts the empty cells of 8×8.
+    /// Counts the cells by code, then by column. Code 0 counts the empty cells, with the board extended to 8×8.
     pub(super) fn columns(&self) -> [[u8; SIDE]; 64] {
         let mut columns = [[0; SIDE]; 64];
         for (x, column) in self.cells.chunks_exact(SIDE).enumerate() {

@@ -77,7 +77,7 @@ pub(crate) fn samegame(
                 }),
             });
         }
-        // The list was replayed, and clears the board.
+        // With goal `clear`, the replay has already shown that the list clears the board.
         (Status::Optimal, _) => searched.proof = Proof::Proven,
         _ => {}
     }

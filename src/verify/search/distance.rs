@@ -1,16 +1,16 @@
 //! A lower bound on the moves that empty a Mayan board, computed directly from its definition.
 //!
 //! Each block of a colour vanishes in some column. A move carries at most one block of a colour over the border of two
-//! columns, to the right or to the left, and a swap carries one block each way. Choose a direction at each border, and
-//! let each colour vanish in the columns for which its blocks cross borders in these directions least often. The
-//! crossings of all colours are a lower bound; the best directions give the bound.
+//! columns, to the right or to the left, and a swap carries one block each way. Choose a direction at each border. Each
+//! colour vanishes in columns for which its blocks make the fewest crossings in these directions. The sum over the
+//! colours is a lower bound, and the bound is the largest such sum over all choices of directions.
 
 use super::blocks::{Blocks, SIDE};
 use rustc_hash::FxHashMap;
 use std::array::from_fn;
 use tilefall_rules::{Move, Side};
 
-/// The largest numbers of columns, and of blocks of a colour, for which the bound is computed; beyond, it is zero.
+/// The maximum numbers of columns, and of blocks of a colour. With more, the colour adds nothing to the bound.
 const COLS: usize = 5;
 const BLOCKS: usize = 12;
 
@@ -40,7 +40,7 @@ pub struct Distance {
     goals: [Option<Vec<Columns>>; BLOCKS + 1],
 }
 
-/// The entries of a board's colours, as indexes by code, and the sums of their moves.
+/// The cache entry of each colour, as an index by code, and the sums of the moves of all colours.
 #[derive(Debug)]
 pub struct Tally {
     rows: [u32; 64],
@@ -170,7 +170,7 @@ fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Col
 }
 
 /// Returns `true` if the blocks of a colour can vanish in upright and level runs of three or more, which may cross.
-/// `level` counts the blocks of each column in level runs so far; columns of one or two blocks need level runs for all.
+/// `level` counts the blocks of each column in level runs so far. A column of one or two blocks has no upright run.
 fn can_vanish(columns: Columns, level: &mut Columns) -> bool {
     let open = (0..COLS).find(|&x| columns[x] < 3 && level[x] < columns[x]);
     let Some(open) = open else { return true };

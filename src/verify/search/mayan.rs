@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tilefall_rules::Move;
 use tilefall_rules::grid::Grid;
 
-/// The maximum length of lists to enumerate or count; of longer lists, only the absence can be proven.
+/// The maximum length of lists to enumerate or count. For longer lists, the search can only prove that none wins.
 pub const MAX_LENGTH: u64 = 64;
 
 /// Approximate bytes of a table entry.

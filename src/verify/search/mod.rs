@@ -73,7 +73,7 @@ pub enum Proof {
     BudgetExhausted,
 }
 
-/// The results of the searches for a record.
+/// What the searches show about a record.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchResult {
     /// The result for the status.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use tilefall_rules::grid::Grid;
 use tilefall_rules::{Cell, Columns, Goal, Rules};
 
-/// The maximum number of clicks of a list: each takes stack space.
+/// The maximum number of clicks of a list: the search needs stack space for each click.
 const MAX_CLICKS: usize = 1000;
 
 /// Searches for a list whose value for the goal is above `most`; `None` if there is none. With [`Goal::Left`] and
@@ -35,7 +35,7 @@ struct GameSearch<'a> {
     /// An upper bound on the points of a colour, by its number of tiles.
     most_points: Vec<i128>,
     budget: &'a mut Budget,
-    /// The tiles of visited boards, with the highest value so far on reaching them.
+    /// The codes of visited boards, each with the highest `so_far` with which the board was reached.
     seen: FxHashMap<Box<[u8]>, i64>,
     /// The codes of the visited board, as in `seen`; a buffer.
     tiles: Vec<u8>,
@@ -43,10 +43,10 @@ struct GameSearch<'a> {
 }
 
 impl GameSearch<'_> {
-    /// Returns whether a list above `most` is found from a board with this value so far; `list` is then this list.
+    /// Searches from a board. Returns `true` if a list with a value above `most` is found, which `list` then contains.
     ///
-    /// The value so far counts the clicks alone: by goal their points, minus their number, 0, or the largest removal.
-    /// On equal boards a higher value so far is never worse.
+    /// `so_far` is the value of the clicks made, by goal: their points (`score`, `clear`), their negated number
+    /// (`fewest`), 0 (`left`), or the largest removal (`biggest`). On equal boards, a higher `so_far` is never worse.
     fn visit(&mut self, board: &Grid, so_far: i64) -> Result<bool, BudgetExhausted> {
         let mut counts = counts(board);
         let reached = self.value(&counts, so_far).is_some_and(|value| value > self.most);
@@ -116,7 +116,7 @@ impl GameSearch<'_> {
         }
     }
 
-    /// Returns an upper bound on the value of any list from here. `left` are the numbers of tiles by colour, or by
+    /// Returns an upper bound on the value of any continuation. `left` are the numbers of tiles by colour, or by
     /// block. By goal: each colour scores its most points; each needs one click; only stuck tiles stay; the largest
     /// removal is a whole colour.
     fn ceiling(&self, left: &[usize], so_far: i64) -> i64 {
@@ -142,8 +142,8 @@ impl GameSearch<'_> {
     }
 }
 
-/// Returns the number of tiles of every block, for rules with columns that stay. A block is the tiles of a colour in
-/// neighbouring columns that all have it: tiles of two blocks never meet, since no tile leaves its column.
+/// Returns the number of tiles of every block, if empty columns stay. A block is the tiles of a colour in neighbouring
+/// columns that all contain the colour. Tiles of two blocks never meet, since no tile leaves its column.
 fn blocks(board: &Grid, colours: usize) -> Vec<usize> {
     let mut blocks = vec![0];
     for colour in 0..colours {

@@ -28,7 +28,7 @@ fn hole(grid: &Grid) -> Option<String> {
     (grid.colours() > 1 && is_full && (0..grid.cols()).all(on_top)).then(|| sign.into_owned())
 }
 
-/// A board during reading.
+/// A board that is read cell by cell.
 pub struct Cells<'t> {
     source: Source<'t>,
     tiles: Tiles<'t>,
@@ -138,7 +138,7 @@ impl<'t> Cells<'t> {
         Ok(known)
     }
 
-    /// Ends a row that begins at `row`.
+    /// Ends the current row and checks its length. An error points to the text `row`.
     pub fn end_row(&mut self, row: &str) -> Result<(), ReadError> {
         let cells = self.tiles.count() - self.rows * self.cols;
         let width = self.source.options.rows.width;

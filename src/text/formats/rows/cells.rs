@@ -5,7 +5,7 @@ use super::options::Symbols;
 use super::source::{HIDDEN, is_blank, trim};
 use tilefall_rules::grid::{is_joined, is_label};
 
-/// A separator of the cells of a row. If a row contains several separators, the last variant separates the cells.
+/// A separator of cells. In a row with several kinds of separators, the kind declared last separates the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Separator {
     /// No separator: each character is a cell.
@@ -40,7 +40,7 @@ impl Separator {
         }
     }
 
-    /// Returns the separator of the cells in a text: the last variant that the text contains.
+    /// Returns the separator of the cells in a text: of the kinds in the text, the one declared last.
     pub fn within(text: &str) -> Separator {
         let strongest = text.chars().filter_map(Separator::of).max().unwrap_or(Separator::None);
         let is_name = |word: &str| word.contains(char::is_alphabetic) && signs(word).nth(1).is_some();
@@ -72,7 +72,7 @@ impl Separator {
         }
     }
 
-    /// Returns `true` if a cell may be a word of several letters.
+    /// Returns `true` if a cell between these separators may be a word of several letters.
     pub fn allows_words(self) -> bool {
         self > Separator::Blanks
     }
@@ -107,7 +107,7 @@ pub fn signs(text: &str) -> impl Iterator<Item = &str> {
 pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
     let slashes = memchr::memchr_iter(b'/', line).count();
     let begins = |&at: &usize| match line[at] {
-        // No comment: `#1` is the number of a move, for example.
+        // `#` before a digit or `(` begins no comment: `#1` is the number of a move, for example.
         b'#' if line.get(at + 1).is_some_and(|&next| next.is_ascii_digit() || next == b'(') => false,
         b'#' => at == 0 || line[at - 1].is_ascii_whitespace(),
         _ if !line[at..].starts_with(b"//") => false,
@@ -132,7 +132,7 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
         return Ok(None);
     }
     let found = || quote(cell.as_bytes());
-    // Numbers of floating-point arrays: `1.` and `1.0`.
+    // Floating-point arrays have numbers such as `1.` and `1.0`.
     let cell = match cell.split_once('.') {
         Some((number, zeros)) if !number.is_empty() && zeros.bytes().all(|byte| byte == b'0') => number,
         _ => cell,

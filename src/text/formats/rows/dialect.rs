@@ -44,12 +44,12 @@ impl Dialect<'_> {
     }
 }
 
-/// Places an error of the notation in the source.
+/// Converts an error in `text`, a part of the source, to an error with the line and column in the source.
 pub fn misplaced(source: Source<'_>, text: &str, error: ParseMoveError) -> ReadError {
     source.error_at(source.offset(text) + error.offset, error.message)
 }
 
-/// Checks the number of moves of a list, which bounds its memory.
+/// Checks that a list has at most a million moves, so that its memory is bounded. An error points to `part`.
 pub fn check_length(source: Source<'_>, moves: usize, part: &str) -> Result<(), ReadError> {
     notation::check_length(moves, 0).map_err(|error| misplaced(source, part, error))
 }

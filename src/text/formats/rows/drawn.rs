@@ -1,4 +1,4 @@
-//! Boards as this program draws them: with the numbers of rows and columns, several side by side.
+//! Boards as this program draws them: with numbers of rows and columns, one board or several side by side.
 
 use super::source::{Source, columns};
 use std::ops::Range;
@@ -33,7 +33,7 @@ impl Drawn {
         all
     }
 
-    /// Returns an error if the line above the drawing is also a row: the rows between are then missing.
+    /// Returns an error if the line above the drawing is a numbered row, too: the rows in between are missing.
     pub fn gap(&self, source: Source<'_>, lines: &[&str]) -> Option<ReadError> {
         let (above, top) = (lines[self.rows.start.checked_sub(1)?], lines[self.rows.start]);
         let number = |line: &str| line.split_whitespace().next()?.parse::<u64>().ok();
@@ -50,7 +50,7 @@ impl Drawn {
             let end = word.as_ptr() as usize - axis.as_ptr() as usize + word.len();
             (word.parse().ok(), source.indent(axis) + columns(&axis[..end]))
         });
-        // The columns of the screen between the boards, from 0 to `usize::MAX`.
+        // The borders of the boards, as columns of the screen: the first is 0, the last `usize::MAX`.
         let mut borders = vec![0];
         let mut before = 0;
         for (at, (number, end)) in ends.enumerate() {

@@ -9,7 +9,7 @@ use tilefall_rules::notation::{COLUMN, OTHERS, ROW, SIDE, has_word, names_column
 
 const QUOTES: [char; 2] = ['"', '\''];
 
-/// The meaning of a name or a label.
+/// The kind of thing that a name or a label announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Board,
@@ -134,13 +134,13 @@ pub fn label(line: &str) -> Option<Label<'_>> {
     })
 }
 
-/// Returns `true` for a word after a count, as in `4 tiles` or `12 moves`.
+/// Returns `true` for the word for a counted thing, such as `tiles` in `4 tiles` or `ms` in `12 ms`.
 pub fn is_counted(word: &str) -> bool {
     const WORDS: &str = " moves clicks steps turns taps actions points tiles balls blocks cells second ms ";
     has_word(WORDS, &word.trim_end_matches([',', '.', ':', ';', ')']).to_ascii_lowercase())
 }
 
-/// Returns `true` if a line counts something: `3 moves, 1005 points`.
+/// Returns `true` if a line contains a count and no brackets: `3 moves, 1005 points`.
 fn is_summary(line: &str) -> bool {
     let words = || line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     words().zip(words().skip(1)).any(|(number, word)| number.parse::<u64>().is_ok() && is_counted(word))
@@ -167,7 +167,7 @@ fn numbered(line: &str) -> Option<Label<'_>> {
     }
     let apart = rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || "([{\"'".contains(c));
     let fits = match mark {
-        // The name of a coordinate in brackets: `(x: 1, y: 0)`.
+        // In `(x: 1, y: 0)`, `x` is the name of a coordinate, not a label.
         ':' if line.starts_with(['(', '[']) => false,
         '.' => length > 0 && apart,
         ')' | ']' | ':' => apart,
@@ -176,7 +176,7 @@ fn numbered(line: &str) -> Option<Label<'_>> {
     (fits && !number.is_empty()).then(|| Label { name: number, number, rest: rest.trim_start() })
 }
 
-/// Returns `true` if labels count up or down by one: numbers, or letters.
+/// Returns `true` if labels are numbers or letters that count up or down by one; `false` without labels.
 pub fn counts<'t>(mut labels: impl Iterator<Item = &'t str>) -> bool {
     let value = |label: &str| match label.parse::<i64>() {
         Ok(number) => Some(number),
@@ -244,7 +244,7 @@ pub fn is_titled_list(line: &str) -> bool {
         .is_some_and(|label| meaning(label.name) == Some(Meaning::Moves) && !is_prose(label.rest))
 }
 
-/// Returns `true` for a sentence in a text of lists that holds no move.
+/// Returns `true` if a sentence contains no move: it has fewer than two numbers, or a word such as `points`.
 pub fn is_harmless(line: &str) -> bool {
     const WORDS: &str = " point score total time second left remaining ball tile list solution proven found best moves clicks steps ";
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -257,7 +257,7 @@ pub fn is_rule(line: &str) -> bool {
     line.len() > 2 && line.chars().all(|c| "-=*_─".contains(c))
 }
 
-/// Returns the number of a board, for a line or a comment that is its title: `Game 2`, `Board 1: 12 points`, `## Puzzle 3`.
+/// Returns the board's number in a title, which is a line or a comment: `Game 2`, `Board 1: 12 points`, `## Puzzle 3`.
 pub fn board_number(line: &str) -> Option<u64> {
     let mut words = line.trim_start_matches([' ', '#', '/']).split_whitespace();
     let is_board = words.next().is_some_and(|word| meaning(word) == Some(Meaning::Board));
@@ -315,7 +315,7 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
         {
             return Kind::Content(line);
         }
-        // The size of the board below, in brackets.
+        // A first line such as `(3, 4)` is the size of the board below.
         let bare = line.strip_prefix(['(', '[']).and_then(|line| line.strip_suffix([')', ']']));
         if let Some(size) = bare.filter(|size| numbers(size).is_some_and(|size| size.len() > 1))
             && !lists
@@ -324,7 +324,7 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
         {
             return Kind::Content(size);
         }
-        // A row of blank cells: as many commas as in another row.
+        // A line of commas is a row of blank cells, if another row has as many commas.
         if commas_of_rows.contains(&line.len()) && is_commas(line) {
             return Kind::Content(line);
         }
@@ -363,7 +363,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     if in_lists && !line.ends_with(':') && is_summary(line) {
         return Kind::Prose;
     }
-    // The number of the moves below: `moves: 12`.
+    // The count of the moves on the lines below: `moves: 12`.
     if in_lists
         && let Some(label) = label(line)
         && meaning(label.name) == Some(Meaning::Moves)
@@ -385,7 +385,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
         let is_id = line.strip_prefix('#').is_some_and(|id| id.parse::<u64>().is_ok());
         return match line.ends_with('=') || is_id {
             true => Kind::Title(None),
-            // The first row of a board, pasted behind the prompt of Python, not code.
+            // A row of a board behind a Python prompt, not code.
             false if line.starts_with(">>> ") && !has_words && is_row_of_prompt(without_bullet(line)) => {
                 Kind::Content(without_bullet(line))
             }
@@ -399,7 +399,7 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
             false => Kind::Content(line),
         };
     };
-    // The mark of a block of text in YAML.
+    // After a label, `|`, `|-` and `>` begin a YAML text on the lines below.
     let rest = if matches!(label.rest, "|" | "|-" | ">") { "" } else { label.rest };
     let of = meaning(label.name);
     match of {

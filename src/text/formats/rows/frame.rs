@@ -21,7 +21,7 @@ pub fn is_edge(line: &str) -> bool {
             && line.chars().all(|c| is_corner(c) || is_line(c) || c.is_whitespace())
 }
 
-/// Removes the lines of a frame or a table that have no cells: around the rows, between all rows, or below the first row.
+/// Removes the lines of a frame or table without cells: around the rows, between all rows, or below the first row.
 pub fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t str>, ReadError> {
     let is_pipe = |c| Separator::Pipes.is(c);
     let is_blank = |line: &str| line.chars().all(|c| is_pipe(c) || c.is_whitespace());
@@ -37,7 +37,7 @@ pub fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'
         "=*".contains(first) && line.chars().all(|c| c == first) && rows.iter().any(like)
     };
     if let Some(line) = lines[..begin].iter().chain(&lines[lines.len() - end..]).find(may_be_row) {
-        // A frame has a line above and a line below the rows.
+        // A frame has lines above and below the rows: a line on one side only is a row.
         if begin.min(end) == 0 {
             return Ok(lines.to_vec());
         }
@@ -73,7 +73,7 @@ pub fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'
                 || begin.min(end) > 0
                 || lines[..begin].iter().chain(&lines[lines.len() - end..]).all(|line| is_rule(line)))
         {
-            // A table of Markdown without a header has a blank one.
+            // A Markdown table without column names has a blank header row.
             true if one_below && (is_blank(rows[0]) || names_columns(&rows)) => rows[1..].to_vec(),
             true => rows,
             false => lines.to_vec(),

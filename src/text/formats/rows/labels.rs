@@ -6,17 +6,17 @@ use super::source::Source;
 use rustc_hash::FxHashSet;
 use tilefall_rules::{Columns, GameKind, ReadError};
 
-/// The message for a first row that may be a row, or the numbers of columns.
+/// The message for a first line that can be a row of cells or the numbers of the columns.
 pub const COUNTS: &str = "the first row counts the columns: delete it if it is the header of a table, or add --format rows if it is a row";
 
-/// Removes labels with a mark before all rows: `Row 1:`, `2)`, `A |`; and bullets.
+/// Removes bullets, or labels with a mark such as `Row 1:`, `2)` and `A |`, if all rows have them.
 pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
-    // Other bullets may be tiles.
+    // Bullets other than `>` and `-` may be tiles.
     let bullets = if source.options.rows.empty.contains("-") { &['>'][..] } else { &['>', '-'] };
     if rows.len() > 1
         && rows.iter().all(|row| row.starts_with(bullets) && without_bullet(row).len() < row.len())
     {
-        // In SameGame the first column is not empty, because columns close.
+        // In SameGame `-` is a bullet if columns close: the first column has tiles then.
         if (source.game() == GameKind::Mayan || source.options.columns == Some(Columns::Stay))
             && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
         {
@@ -76,7 +76,7 @@ pub fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     let cells = |row: &'t str| separator.cells(row).collect::<Vec<_>>();
     let (all, mut rows) = (rows.clone(), rows);
-    // The same column labels above and below.
+    // Drops the column labels below the rows if the same labels are above.
     let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
     if rows.len() > 2
         && rows[0] == rows[rows.len() - 1]
@@ -142,7 +142,7 @@ pub fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
     Ok(all)
 }
 
-/// Returns the labels of a row of column labels: numbers from 0 or 1, or letters from A, after an optional corner.
+/// Returns the labels in a row of column labels, after an optional corner: numbers from 0 or 1, or letters from A.
 pub fn column_labels(row: &str) -> Option<Vec<&str>> {
     let is_gap = |c: char| Separator::of(c).is_some();
     let starts = |label: &str| matches!(label, "0" | "1" | "a" | "A");

@@ -9,7 +9,7 @@ use super::tree::{Candidate, Entry, Group, Shape, Value};
 use tilefall_rules::notation::has_word;
 use tilefall_rules::{GameKind, ReadError, Step};
 
-/// The methods that do not change a list.
+/// The texts after a list that do not change its cells; calls of other methods are refused.
 const METHODS: [&str; 8] = ["", ".", ".tolist()", ".copy()", ".clone()", ".to_vec()", ".toList()", ".into()"];
 
 /// Reads the boards of a list. If the lists of a Mayan board with empty cells can be rows or columns, both readings
@@ -74,7 +74,7 @@ fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadE
     }
 }
 
-/// Reads the moves of a list in brackets: a move, moves in brackets, or the numbers of all moves.
+/// Reads the moves in brackets: a move `[2, 1]`, moves `[[2, 1], [3, 4]]`, or all numbers in a row `[2, 1, 3, 4]`.
 pub fn moves(source: Source<'_>, group: Group<'_>, dialect: Dialect<'_>) -> Result<Vec<Step>, ReadError> {
     let list = Candidate::of(group);
     let inner = |group: Group<'_>| group.text[1..group.text.len() - 1].len();
@@ -197,7 +197,7 @@ impl<'t> Candidate<'t> {
         })
     }
 
-    /// Returns `true` for a list without inner lists.
+    /// Returns `true` for a list of single cells: no inner lists, no semicolons between rows, no strings of cells.
     pub fn is_flat(&self) -> bool {
         matches!(self.shape, Shape::Flat | Shape::Fields | Shape::Lines)
     }

@@ -8,8 +8,8 @@
 //!
 //! # The rule
 //! - A line is a row; a `/` also ends a row, and so does a `;` if commas or blanks separate cells. Cells are separated by `|`
-//!   if a row has one, else by commas, semicolons or blanks; otherwise each character is a cell. Full-width separators and
-//!   the vertical lines of frames count as these.
+//!   if a row has one, else by commas, semicolons or blanks; otherwise each character is a cell. Full-width separators
+//!   count as the usual ones, and the vertical lines of frames count as `|`.
 //! - A separator at the start or end of every row, quotes around every row, and the lines of a frame or of a table are
 //!   removed; and so are the numbers that `show` writes beside a board.
 //! - A blank line ends a board. A single number before boards of several rows is the number of boards.
@@ -92,7 +92,7 @@ pub static FORMAT: Format = Format {
 /// Reads all boards, each with the list of moves after it. The error of a board does not affect the boards after it.
 ///
 /// # Errors
-/// For invalid symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one.
+/// For invalid symbols, uneven rows, no rows at all, floating tiles, and an empty column left of tiles.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let clean = source::clean(text)?;
     let source = Source::new(&clean, found.options);
@@ -182,7 +182,7 @@ impl<'t> Reader<'t, '_, '_> {
         self.found.fail(error.recognised_if(self.rows >= 2))
     }
 
-    /// Adds a board. Keeps back a single `number`, which before a board of several rows is the number of boards.
+    /// Adds a board. Keeps back a board of a single `number`, which counts the boards if one of several rows follows.
     fn board(&mut self, board: Found, number: Option<u64>) -> Result<(), ReadError> {
         let is_pairs = || {
             let mut labels = board.grid.colour_names().labels();
@@ -236,7 +236,7 @@ impl<'t> Reader<'t, '_, '_> {
         self.end_note(false);
     }
 
-    /// Adds a note on the skipped texts to the last puzzle; if all these texts may be titles, only if `all` is set.
+    /// Adds a note on the skipped texts to the last puzzle. Titles alone are noted only if `all` is set.
     fn end_note(&mut self, all: bool) {
         let (aside, asides) = (self.aside, std::mem::take(&mut self.asides));
         if (all || std::mem::take(&mut self.note))
@@ -253,7 +253,7 @@ impl<'t> Reader<'t, '_, '_> {
 
     /// Adds a board that looks like a list of moves. If it may be moves of the board above, `strict` refuses the text.
     fn either(&mut self, board: Found, moves: &[Step]) -> Result<(), ReadError> {
-        // In some coordinates the numbers may be cells of the board above.
+        // Whether the numbers can be cells of the board above, in some coordinates.
         let near = self.found.last_mut().is_some_and(|puzzle| {
             let most = puzzle.grid.rows().max(puzzle.grid.cols()) as u64;
             moves.iter().all(|step| match *step {

@@ -8,7 +8,8 @@ use tilefall_rules::grid::{is_joined, is_label};
 pub struct Options {
     /// Symbols of empty cells, in addition to `.`, `-1` and blank cells.
     pub empty: Symbols,
-    /// Which row comes first in a text: `None` means the top row. In columns, which cell: `None` means the bottom one.
+    /// The row that comes first; `None`: the top row. With [`Lists::Columns`], the cell that comes first in a column;
+    /// `None`: the bottom cell.
     pub rows_from: Option<RowsFrom>,
     /// Whether the inner lists of a board are its rows or its columns.
     pub lists: Lists,
@@ -24,7 +25,7 @@ pub enum Lists {
     /// Rows from the top, or from the bottom with [`RowsFrom::Bottom`].
     #[default]
     Rows,
-    /// Columns from the left, each from the bottom up to its top tile or above, or from the top with [`RowsFrom::Top`].
+    /// Columns from the left, each from the bottom, or the top with [`RowsFrom::Top`]; empty top cells are optional.
     Columns,
 }
 

@@ -15,7 +15,7 @@ pub struct Source<'t> {
     /// The text, without colour codes and block comments; see [`clean`].
     pub text: &'t [u8],
     pub options: ReadOptions,
-    /// An offset and its place; errors count lines and columns from there.
+    /// An offset and its place, from which errors count lines and columns.
     pub(super) base: (usize, Place),
 }
 
@@ -24,7 +24,7 @@ impl<'t> Source<'t> {
         Source { text, options, base: (0, Place::default()) }
     }
 
-    /// Moves the base to a part of the text: the errors of many boards then take no longer than one pass over the text.
+    /// Moves the base to a part of the text, so that finding the places of all errors costs one pass over the text.
     pub fn advance(&mut self, part: &str) {
         let (start, place) = self.base;
         let offset = self.offset(part).max(start);
@@ -38,7 +38,7 @@ impl<'t> Source<'t> {
         ReadError { line, column, reached: (line, column), ..ReadError::at(b"", 0, message) }
     }
 
-    /// Returns the game of the boards.
+    /// Returns the game of the boards: SameGame unless the options state another.
     pub fn game(self) -> GameKind {
         self.options.game.unwrap_or(GameKind::SameGame)
     }
@@ -94,11 +94,11 @@ pub fn trim(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Hides the colour codes of a terminal; offsets stay as they are. Block comments, and the quotes of strings of several lines,
-/// become blanks.
+/// Hides the colour codes of a terminal; offsets stay as they are. Block comments, and the quotes of strings of several
+/// lines, become blanks.
 ///
 /// # Errors
-/// For a NUL, for a line ending other than LF and CR LF, and for cells that only their colour codes tell apart.
+/// For a NUL, for a line ending other than LF and CR LF, and for cells that differ only in their colour codes.
 pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     if let Some(at) = memchr::memchr(HIDDEN as u8, text) {
         return Err(ReadError::at(text, at, "found '\\x00', expected text"));
@@ -151,8 +151,8 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     Ok(clean)
 }
 
-/// Returns the offset and the length of the first line ending other than LF and CR LF: a CR within a line, U+0085, U+2028 or
-/// U+2029.
+/// Returns the offset and length of the first line ending other than LF and CR LF: a CR within a line, U+0085, U+2028
+/// or U+2029.
 fn other_line_end(text: &[u8]) -> Option<(usize, usize)> {
     let inside = |&at: &usize| text.get(at + 1).is_some_and(|next| !b"\r\n".contains(next));
     let signs = ["\u{85}", "\u{2028}", "\u{2029}"].iter();
@@ -323,7 +323,7 @@ impl<'t> Blocks<'t> {
         }
         let Err(error) = read.map_err(|(part, message)| self.source.error(part, message)) else {
             let Some(&first) = open.first() else { return valid(&text[start..end]) };
-            // Boards after a list without an end are still read.
+            // Skips the paragraph of a list without an end, so that the boards after it are still read.
             (self.at, self.by_paragraph) = (from, true);
             let mut end = from;
             while self.line().is_some_and(|line| !line.is_empty()) {

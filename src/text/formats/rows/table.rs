@@ -1,4 +1,4 @@
-//! Reads a board from lines: removes what stands around rows, and finds the separator of cells.
+//! Reads a board from lines: removes frames and labels around the rows, and finds the separator of cells.
 
 use super::board::{Cells, Found};
 use super::cells::{Separator, signs, unquoted};
@@ -8,7 +8,7 @@ use super::labels::{COUNTS, without_header, without_labels};
 use super::source::Source;
 use tilefall_rules::{ReadError, plural};
 
-/// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles
+/// Reads a board from lines; the first line, or the first two, may state its size. `asides` are the comments and titles
 /// around the lines.
 pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Result<Found, ReadError> {
     let checked = |board| check_asides(source, board, asides)?.finish();
@@ -30,7 +30,7 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
         return all;
     }
     let below = match board(source, &lines[from..]) {
-        // A single row or column below is a part of the board, so that the first line is no size.
+        // A single row or column below the first line belongs to the same board: the first line is no size.
         Ok(Cells { rows, cols, .. }) if rows < 2 || cols == 1 && size.len() != 2 => return all,
         Ok(board) if is_size(board.size(), &size) => checked(board),
         Ok(_) if all.is_ok() => return all,
@@ -59,11 +59,11 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
     }
 }
 
-/// If all lines are numbers between blanks, as in a judge's format, drops the lines after the first that cannot be a
-/// row of the same board. A long text in a judge's format then costs no more than counting its numbers.
+/// If all lines are numbers between blanks, as in a judge's format, drops the lines after the first line that is too
+/// long or too short for a row. A long text in a judge's format then costs no more than counting its numbers.
 pub fn through_uneven<'l, 't>(lines: &'l [&'t str]) -> &'l [&'t str] {
     let words = |line: &&str| line.split_ascii_whitespace().count();
-    // Up to two lines may be the size.
+    // Skips the first two lines, which may be the size.
     let uneven = lines.get(2).map(words).and_then(|first| {
         let differs = |line: &&str| words(line) != first;
         lines[3..].iter().position(differs)
@@ -134,7 +134,7 @@ pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
 fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Cells<'t>, ReadError> {
     let inner = without_labels(source, without_frame(source, lines)?)?;
     let lines_of = |line: &&'t str| -> Vec<&'t str> {
-        // The line ends of a string in source code.
+        // A string in source code with escaped line ends.
         match unquoted(line).filter(|text| text.contains("\\n")) {
             Some(text) => text.split("\\n").collect(),
             None => line.split('/').collect(),
@@ -148,7 +148,7 @@ fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Cells<'t>, ReadErr
     let (bare, sure) = without_ends(rows.clone());
     check_ends(source, &rows, &bare)?;
     let read = board_of(source, bare);
-    // A separator at the end of all rows but the last may precede a blank cell.
+    // If the last row does not end with the separator, a separator at the end of a row may precede a blank cell.
     if sure { read } else { read.or_else(|_| board_of(source, rows)) }
 }
 
@@ -191,8 +191,8 @@ fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Cells<'t>, Rea
     Ok(board)
 }
 
-/// Removes the separators at the starts and ends of rows, and quotes around rows, if every row has them. The last row may lack
-/// the separator at its end: then the second result is `false`.
+/// Removes the separators at the starts and ends of rows, and quotes around rows, if every row has them. The last row
+/// may lack the separator at its end: then the second result is `false`.
 fn without_ends(mut rows: Vec<&str>) -> (Vec<&str>, bool) {
     let mut sure = true;
     for separator in [Separator::Semicolons, Separator::Commas, Separator::Pipes] {

@@ -130,13 +130,13 @@ fn string(rest: &str, quote: char) -> Option<&str> {
 /// The maximum depth of brackets.
 const DEEPEST: usize = 64;
 
-/// Updates `open`, the stack of open brackets, by a line. An element is the text of a line from the bracket on.
+/// Updates `open`, the stack of open brackets, with the brackets of a line. An element is the line from its bracket on.
 pub fn track<'t>(line: &'t str, open: &mut Vec<&'t str>) -> Result<(), (&'t str, String)> {
     let mut lexer = Lexer { text: line, at: 0 };
     let mut begun = !open.is_empty();
     while let Some(token) = lexer.next() {
         match token {
-            // A closing bracket without an opening one, as in `1)`, does not count.
+            // A closing bracket too many is an error only after an opening bracket: `1)` is a label.
             Token::Close(found) if open.is_empty() && begun => {
                 return Err((&line[lexer.at - 1..], format!("found '{found}', expected a list before it")));
             }
@@ -257,7 +257,7 @@ impl<'t> Entries<'t> {
                 }
                 return None;
             }
-            // Two objects side by side are two entries.
+            // A list before `{` is part of a type, unless the list is an object: two objects are two entries.
             Some((Token::Open('{'), _)) if !(text.starts_with('{') && text.contains(':')) => return None,
             Some((Token::Open('['), false)) if call.is_empty() && !self.is_type() => {}
             Some((Token::Open('['), false) | (Token::Mark('='), _)) => {
@@ -307,7 +307,7 @@ impl<'t> Iterator for Entries<'t> {
                     Some(group) => return Some(self.entry(name, Value::Group(group))),
                     None => {}
                 },
-                // The type of a definition in Haskell.
+                // Skips the type in a Haskell definition.
                 Token::Word("::") => {
                     while !matches!(self.lexer.peek(), None | Some((Token::Mark(';' | '\n'), _))) {
                         self.lexer.next();
@@ -352,7 +352,7 @@ pub enum Shape {
     Flat,
     /// Cells with names.
     Fields,
-    /// Cells, in rows by semicolons.
+    /// Cells with semicolons between the rows: `[1 2; 3 4]`.
     Matrix,
     /// Cells, on several lines without commas.
     Lines,
@@ -426,8 +426,8 @@ pub struct Candidate<'t> {
     pub length: usize,
 }
 
-/// Returns the lists of a text that have the shape of a board or of moves. An error is a bad part and what was
-/// expected.
+/// Returns the lists of a text that have the shape of a board or of moves. The error is a bad part of the text and the
+/// expected input.
 pub fn candidates(text: &str) -> Result<Vec<Candidate<'_>>, (&str, &'static str)> {
     let mut all = Vec::new();
     Entries::of(text).try_for_each(|entry| find(entry, "", &mut all))?;
@@ -450,7 +450,7 @@ fn find<'t>(
         all.push(Candidate { name, assigned: !entry.name.is_empty(), group, shape, length });
         return Ok(());
     }
-    // The first word of a list in Lisp is a function, and the last word before a list is the name of the list.
+    // In Lisp the first word of a list is a function, and the last word before an inner list is the inner list's name.
     let is_word = |value: &Value<'_>| matches!(value, Value::Atom(word) if word.starts_with(char::is_alphabetic) && signs(word).nth(1).is_some());
     let mut entries = group.entries();
     let called = group.bracket() == '(' && entries.clone().next().is_some_and(|first| is_word(&first.value));

@@ -28,21 +28,21 @@ impl Replay {
     }
 }
 
-/// The marks of an analysis.
+/// The findings of an analysis of a list, shown on the page.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
     /// Sentences about the whole game, shown as a list.
     pub summary: Vec<String>,
-    /// A mark for each move.
+    /// One mark per move, in the order of the list.
     pub moves: Vec<Mark>,
 }
 
-/// The mark of a move.
+/// The loss of a move and the better alternative, shown beside the move.
 #[derive(Clone, Debug, Default)]
 pub struct Mark {
     /// The loss as a short text; empty if nothing was lost.
     pub loss: String,
-    /// How large the loss is.
+    /// The class of the loss, which sets the colour of the text.
     pub size: LossSize,
     /// A sentence about the best result still possible before the move.
     pub best: String,
@@ -50,7 +50,7 @@ pub struct Mark {
     pub better: Vec<Cell>,
 }
 
-/// How large a loss is.
+/// The class of a loss, by its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LossSize {
     /// Nothing is lost.

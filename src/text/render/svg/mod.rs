@@ -38,7 +38,7 @@ pub fn escaped(text: &str) -> String {
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '"' => out += "&quot;",
-            // XML does not allow other control characters.
+            // Other control characters are replaced: XML allows few of them.
             '\t' | '\n' => out.push(c),
             c if !is_xml(c) => out.push('\u{fffd}'),
             c => out.push(c),
@@ -47,13 +47,13 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Whether XML allows a character, besides a tab and a newline.
+/// Returns `true` if XML allows a character; `false` for all control characters, even those that XML allows.
 fn is_xml(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
-/// Escapes lines of JSON for an element. Characters that XML does not allow become JSON escapes, so that every id and label
-/// is read back unchanged.
+/// Escapes lines of JSON for an element. Characters that XML does not allow become JSON escapes, so that every id and
+/// label is read back unchanged.
 fn escaped_records(records: &str) -> String {
     let mut plain = String::with_capacity(records.len());
     for c in records.chars() {
@@ -94,7 +94,7 @@ fn style(colours: impl Iterator<Item = usize>) -> String {
 /// Draws a tile with its top left corner at (x, y).
 fn tile(out: &mut String, x: usize, y: usize, colour: usize, label: &str) {
     let size = CELL - 2;
-    // A longer label is squeezed into its tile.
+    // A label wider than two columns of text is squeezed into its tile.
     let fit = match width(label) {
         0..=2 => String::new(),
         _ => format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", size - 4),
@@ -111,7 +111,7 @@ fn tile(out: &mut String, x: usize, y: usize, colour: usize, label: &str) {
     );
 }
 
-/// Draws the row and column numbers of a board whose top left corner is at (x, y): from 1 for SameGame, from 0 for Mayan.
+/// Draws the row and column numbers of a board with its top left corner at (x, y): from 1 for SameGame, 0 for Mayan.
 fn numbers(out: &mut String, x: usize, y: usize, rows: usize, cols: usize, game: GameKind) {
     let first = usize::from(game == GameKind::SameGame);
     for row in 0..rows {

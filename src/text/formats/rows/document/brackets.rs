@@ -18,13 +18,13 @@ impl<'t> Document<'t, '_> {
             };
             let rows = run(Shape::Flat);
             let lists = if rows.is_empty() && self.lists.is_some() { run(Shape::Rows) } else { Vec::new() };
-            // A title in brackets.
+            // A name alone in brackets is a title.
             if rows.len() == 1 && rows[0].is_word() {
                 sink(Ok(Item::Aside(lines[at], true)))?;
                 at += 1;
                 continue;
             }
-            // A board of lists on lines and a board in one list must be separated by a blank line.
+            // A blank line must separate a board with a list on each line from a board in one list.
             let other = (self.form == Some(Form::Lists)) == rows.is_empty();
             let label = label(lines[at]);
             let is_named = label.is_some_and(|label| label.is_worded());
@@ -71,7 +71,7 @@ impl<'t> Document<'t, '_> {
             [row] => list::read(source, row),
             _ => Ok(vec![list::rows(source, entries.clone(), at, Shape::Rows)?]),
         };
-        // An empty list is a list without moves.
+        // `[]` is a complete list, without moves.
         let form = if rows[0].length == 0 { Form::List } else { Form::Lists };
         let part = Part { at, meaning: self.title.or(meaning(rows[0].name)), form, number: None, rows: 0 };
         let moves = |own: &mut Self| {
@@ -158,7 +158,7 @@ impl<'t> Document<'t, '_> {
         let mut entries = Entries::of(label.map_or(line, |label| label.rest)).peekable();
         while let Some(Entry { name, value, .. }) = entries.next() {
             let word = match value {
-                // A second move on the line with a label: a number, or a word for a move.
+                // A second labelled move on the line; its label is a number or a word for a move.
                 Value::Group(group)
                     if !moves.is_empty()
                         && (name.parse::<u64>().is_ok() || meaning(name).is_some_and(Meaning::is_moves)) =>
@@ -194,7 +194,7 @@ impl<'t> Document<'t, '_> {
             {
                 continue;
             }
-            // Skips the number of the move and of its tiles; if a word begins the line, skips all after the move.
+            // Skips the move's number and count of tiles; in a line that begins with a word, also all after the move.
             let is_size = moves.len() == 1 && word.starts_with(['×', 'x', '+']);
             if moves.is_empty() && worded && !std::mem::replace(&mut numbered, true) {
                 self.counted(word.trim_matches(|c: char| !c.is_ascii_digit()), line)?;
@@ -217,7 +217,7 @@ fn text_after<'t>(line: &'t str, list: &Candidate<'_>) -> Option<&'t str> {
     }
 }
 
-/// Returns the list of a line that consists of a single list of this shape, perhaps after a number.
+/// Returns the list of a line that has only a list of this shape, perhaps after a number; `None` for other lines.
 fn bare_list(line: &str, shape: Shape) -> Option<Candidate<'_>> {
     let rest = forms::without_number(line);
     let mut entries = Entries::of(rest);

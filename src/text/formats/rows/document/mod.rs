@@ -20,13 +20,13 @@ use tilefall_rules::{ReadError, Step};
 
 /// A part of a text.
 pub enum Item<'t> {
-    /// A board. The number is set if the board is a single number, which may be the number of the boards below.
+    /// A board. If the board is a single number, its value is also given: it may be the number of boards below.
     Board(Found, Option<u64>),
-    /// A board that may be a list of moves.
+    /// A text that can be a board or a list of moves, with both readings.
     Either(Found, Vec<Step>),
-    /// Lists of moves at a part of the text. `whole` is set for lists in brackets: several may be groups of cells.
+    /// Moves at a part of the text: with `whole`, complete lists or groups of cells, else moves of the current list.
     Moves { at: &'t str, lists: Vec<Vec<Step>>, whole: bool },
-    /// A number on a line of its own, in a text of lists.
+    /// A number alone on a line, in a text of move lists.
     Number(&'t str),
     /// A title above a list of moves, such as `Board 2`: the line, and the number of the board.
     Title(&'t str, u64),
@@ -45,21 +45,21 @@ pub struct Document<'t, 'd> {
     dialect: Dialect<'d>,
     /// The board of the lists in a text of lists of moves; `None` for a text of boards.
     lists: Option<&'d Grid>,
-    /// How the last board is written; `None` before the first one.
+    /// The form of the last board; `None` before the first board.
     form: Option<Form>,
-    /// Whether a board in brackets ends on the line before.
+    /// Whether a board in brackets ends on the previous line.
     joined: bool,
     /// A line with the size of the board in brackets below, and the numbers on the line.
     size: Option<(&'t str, Vec<u64>)>,
     /// The meaning of the last title.
     title: Option<Meaning>,
-    /// Whether any board so far has a name such as `board`. Lists with other names are then no boards.
+    /// Whether any board so far has a name such as `board`. Lists with other names are then not read as boards.
     named: bool,
     /// The names of the numbers of a move, such as `row` and `col`, from the last header.
     header: Vec<&'t str>,
     /// The number of the last numbered move.
     number: Option<u64>,
-    /// Whether any list of moves has a title, so that sentences are no moves.
+    /// Whether any list of moves has a title; sentences with numbers are then skipped, not refused.
     titled: bool,
 }
 
@@ -162,7 +162,7 @@ impl<'t, 'd> Document<'t, 'd> {
             };
             self.title_of_list(title, sink)?;
             match kinds[at] {
-                // The name of the board that is drawn below.
+                // A single line above a drawn board is the name of the board.
                 Kind::Content(line) if end == at + 1 && end == limit && end < lines.len() => {
                     sink(Ok(Item::Break))?;
                     sink(Ok(Item::Aside(line, true)))?;
@@ -176,7 +176,7 @@ impl<'t, 'd> Document<'t, 'd> {
                     let rows: Vec<&str> = kinds[at..end].iter().filter_map(Kind::content).collect();
                     let around = lines[..at].iter().rev().take(1).chain(lines[end..].iter().take(1));
                     let asides: Vec<&str> = block.comments.iter().chain(around).copied().collect();
-                    // The size before a board in brackets is no board.
+                    // A line of numbers before a board in brackets is the size of the board.
                     let size = table::numbers(rows[0]).filter(|size| size.len() > 1 && rows.len() == 1);
                     match size.filter(|_| kinds.get(end) == Some(&Kind::Lists) && self.lists.is_none()) {
                         Some(size) => self.size = Some((rows[0], size)),
@@ -222,7 +222,7 @@ impl<'t, 'd> Document<'t, 'd> {
         order.map_err(|error| misplaced(self.source, line, error))
     }
 
-    /// Reads boards that this program drew side by side; of a replay, reads only the first board, under `start`.
+    /// Reads boards that this program drew side by side; of a replay, reads only the board under the word `start`.
     fn drawing(
         &mut self,
         drawn: &Drawn,
@@ -350,7 +350,7 @@ impl<'t, 'd> Document<'t, 'd> {
         }
     }
 
-    /// Checks that the number of a move is one higher than the number of the move before.
+    /// Checks that the number of a move, if any, is one higher than the number of the previous move.
     fn counted(&mut self, number: &str, at: &str) -> Result<(), ReadError> {
         let Ok(number) = number.parse::<u64>() else { return Ok(()) };
         match self.number.replace(number) {
