@@ -1,4 +1,4 @@
-//! Sets of cells as words: the lowest cell, and the cell with a given rank.
+//! Lookups in a set of cells, stored as words: the lowest cell, or the cell with `n` cells of the set below it.
 
 use super::token::CpuToken;
 
@@ -15,7 +15,7 @@ pub fn array_from_fn<const WORDS: usize>(word: impl Fn(usize) -> u64) -> [u64; W
     words
 }
 
-/// Returns the lowest set bit, counted from bit 0 of the first word, or `None` if no bit is set.
+/// Returns the position of the lowest set bit, counted from bit 0 of the first word, or `None` if no bit is set.
 #[inline(always)]
 pub fn lowest(words: &[u64]) -> Option<usize> {
     let at = if let [a, b, c, _] = *words {

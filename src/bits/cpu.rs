@@ -155,7 +155,7 @@ pub fn dispatch<K: Kernel<Portable>>(path: CpuPath, kernel: K) -> K::Out {
     Portable.call(kernel)
 }
 
-/// Returns the paths to test; prints those that the machine lacks to standard error.
+/// Returns the paths that this machine has, for tests; prints the missing paths to standard error.
 #[cfg(test)]
 pub(crate) fn tested_paths() -> Vec<CpuPath> {
     CpuPath::available_paths(|path| eprintln!("skipped: the {} path, which this CPU lacks", path.name()))

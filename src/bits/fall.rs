@@ -21,7 +21,7 @@ use super::token::CpuToken;
 #[derive(Clone, Copy, Debug)]
 pub struct Fall<const BITS: u32> {
     keep: u64,
-    /// The cells that are filled after the fall: the low bits of each lane.
+    /// The cells that are filled after the fall: in each lane, as many low bits as `keep` has set bits.
     filled: u64,
     /// Element k: the cells that move down by 2ᵏ rows in step k. Not used with PEXT.
     steps: [u64; 6],
@@ -39,7 +39,7 @@ impl<const BITS: u32> Fall<BITS> {
         }
     }
 
-    /// Like [`new`](Self::new), if the cells that are filled after the fall are known.
+    /// Like [`new`](Self::new), but with PEXT takes the cells that are filled after the fall from `filled`.
     #[inline(always)]
     pub fn with_filled<C: CpuToken>(cpu: C, keep: u64, filled: u64) -> Self {
         if C::FAST_PEXT { Fall { keep, filled, steps: [0; 6] } } else { Self::new(cpu, keep) }
@@ -100,7 +100,7 @@ pub fn low_ones<C: CpuToken, const BITS: u32>(cpu: C, word: u64) -> u64 {
 fn shift_steps<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
     let mut steps = [0; 6];
     let mut mask = keep;
-    // Step k moves the cells with bit k set in the number of gaps below them. Prefix sums modulo 2 give the lowest bit.
+    // Step k moves the cells whose number of gaps below has bit k set. Prefix sums modulo 2 give bit 0 of the number.
     let mut gaps = lanes::up::<BITS>(!mask);
     let mut step = 0;
     while 1 << step < BITS {

@@ -9,7 +9,7 @@
 //!
 //! All functions work on one word and cost one to four instructions.
 
-/// Returns all bits of lane 0.
+/// Returns the mask of lane 0: the lowest `bits` bits.
 #[inline(always)]
 pub const fn lane(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
@@ -64,7 +64,7 @@ pub const fn below_lowest<const BITS: u32>(word: u64) -> u64 {
 pub const fn whole_lanes<const BITS: u32>(word: u64) -> u64 {
     let low = word & !top(BITS);
     let any = ((low.wrapping_add(!top(BITS))) | word) & top(BITS);
-    // For each lane with a set bit: 2 × top − bottom, written so that nothing overflows the word.
+    // All bits of each lane in `any`: 2 × top − bottom, written so that nothing overflows the word.
     (any - (any >> (BITS - 1))) | any
 }
 

@@ -1,4 +1,4 @@
-//! Newer instructions in plain Rust; tested against the instructions in `cpu`.
+//! Newer CPU instructions in plain Rust. The tests in `cpu` check the instructions and these functions alike.
 
 /// Extracts bits (PEXT) by parallel suffix (Warren, Hacker's Delight, 2nd ed., 7-4), in six steps for every mask.
 #[inline(always)]
@@ -65,7 +65,7 @@ pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
     // Byte i is the number of set bits in bytes 0 to i of the word.
     let sums = ((fours + (fours >> 4)) & low).wrapping_mul(ONES);
     let n = u64::from(n);
-    // The top bit of each byte whose sum is at most `n`; no sum exceeds 64.
+    // The top bit of each byte whose sum is at most `n`. No sum exceeds 64, so no byte borrows from the next.
     let past = (((n * ONES) | top) - sums) & top;
     // 8 × the number of these bytes: the lowest bit of the byte to search; 64 if the word has too few set bits.
     let place = ((past >> 7).wrapping_mul(ONES) >> 53) as u32;
@@ -91,7 +91,7 @@ pub(super) fn halves16(words: &[u64; 4]) -> [u8; 32] {
     halves
 }
 
-/// Counts the missing bits of each byte, then shifts a byte of ones down by that number, one binary digit at a time.
+/// Counts the zeros of each byte, then shifts a byte of ones down by the count, in steps of 1, 2, 4 and 8.
 #[inline(always)]
 pub(super) fn low_ones8(word: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;

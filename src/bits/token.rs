@@ -1,7 +1,7 @@
 //! CPU tokens: each proves that the instructions of a CPU path are available, and provides them.
 //!
 //! There is one token per path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2. The only way to get an
-//! [`Avx2`] is its `detect` function, which checks the machine, so having one is the proof.
+//! [`Avx2`] is its `detect` function, which checks the machine, so the token itself is the proof.
 //!
 //! `#[target_feature]` applies to one function body and to everything inlined into it. Hence two rules for code that
 //! is generic over a token: helpers are `#[inline(always)]`, and calls that must not be inlined (a recursion, a kernel
@@ -13,10 +13,10 @@ use std::fmt::Debug;
 /// A computation on a CPU path. Most kernels implement the trait for every `C`; a kernel that contains values of one
 /// path, such as SIMD registers, implements the trait for that path.
 pub trait Kernel<C: CpuToken> {
-    /// The result type.
+    /// The result of [`run`](Self::run).
     type Out;
-    /// Runs the computation. Must be `#[inline(always)]`, otherwise it is compiled without the instructions of the
-    /// path.
+    /// Runs the computation. Must be `#[inline(always)]`, otherwise the code is compiled without the instructions of
+    /// the path.
     fn run(self, cpu: C) -> Self::Out;
 }
 

@@ -32,7 +32,7 @@ impl Buckets {
         Buckets { words, skip }
     }
 
-    /// Returns all buckets.
+    /// Returns the buckets. The first one starts at a multiple of 128 bytes.
     #[inline(always)]
     pub fn all(&self) -> &[Bucket] {
         let buckets = self.words[self.skip..].as_chunks().0;
@@ -40,11 +40,11 @@ impl Buckets {
     }
 }
 
-/// Allocates `count` zeros, at least one.
+/// Allocates `count` zero words; `count` must not be 0.
 fn words(count: usize) -> Box<[AtomicU64]> {
     assert!(count > 0);
     let layout = Layout::array::<AtomicU64>(count).expect("less than the address space");
-    // SAFETY: `count` is not 0, so the layout has a size.
+    // SAFETY: `count` is not 0, so the size of the layout is not 0.
     let start = unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>();
     if start.is_null() {
         handle_alloc_error(layout);

@@ -19,8 +19,8 @@ use std::hash::{Hash, Hasher};
 /// board removes its runs.
 ///
 /// # Equality
-/// Two boards are equal if their sizes and the colour names of all cells are. Hashing takes some microseconds once a
-/// colour has vanished.
+/// Two boards are equal if they have one size and the same colour name in every cell. Hashing takes some microseconds
+/// if a colour of the initial board has vanished.
 ///
 /// ```
 /// use tilefall::mayan::{Board, Move, Side};
@@ -39,7 +39,7 @@ pub struct Board {
     noops: bool,
 }
 
-/// The packed board: of up to 15 colours, or up to 62.
+/// The packed board: four planes for up to 15 colours, six for up to 62.
 #[derive(Clone, PartialEq)]
 enum Blocks {
     Few(Packed<4>),
@@ -154,7 +154,7 @@ impl Board {
         Ok(())
     }
 
-    /// Writes the colour of every cell: 0 for empty, 1 for colour 0, and so on.
+    /// Writes the colour of every cell, columns from the left: 0 for empty, 1 for colour 0, and so on.
     ///
     /// # Panics
     /// If the slice does not have [`cells`](Self::cells) elements.
@@ -166,8 +166,8 @@ impl Board {
     }
 
     /// Writes the board by rows from the top, each from the left. `cells` gets the colours: 0 for empty, 1 for colour 0
-    /// and so on. The first half of `legal` tells for each cell whether a canonical move takes its block to the right,
-    /// the second half whether one takes it to the left. Returns whether there is a move.
+    /// and so on. The first half of `legal` is `true` for the cells whose block has a canonical move to the right, the
+    /// second half for the cells whose block has a canonical move to the left. Returns whether there is a move.
     ///
     /// # Panics
     /// If `cells` does not have [`cells`](Self::cells) elements, or `legal` twice as many.

@@ -19,7 +19,7 @@ use crate::rules::grid::MayanError;
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
-    /// Moves played, each with the board before it.
+    /// Moves played, each with the board before the move.
     played: Vec<(Move, Board)>,
     /// Undone moves; the last one is the next to redo.
     undone: Vec<Move>,
@@ -64,7 +64,7 @@ impl Game {
         Some(step)
     }
 
-    /// Redoes the last undone move and returns it; `None` if there is none.
+    /// Redoes the last undone move and returns it; `None` if no undone move is left.
     pub fn redo(&mut self) -> Option<Move> {
         let step = self.undone.pop()?;
         self.step(step).ok()?;

@@ -1,19 +1,18 @@
 //! All moves of a board at once, as masks.
 //!
-//! A move has the bit of its block. A *right* move is a swap with the block to the right, or a slide into
-//! the empty cell there. A *left* move is a slide into an empty cell. Swaps that make a run are found
-//! without playing them: a swap of the block `a` at x with `b` at x+1 makes a run with `a` only if
-//! there are
+//! The bit of a move is the bit of its block. A *right* move is a swap with the block to the right, or a slide into the
+//! empty cell there. A *left* move is a slide into an empty cell. Swaps that make a run are found without playing them:
+//! after a swap of block `a` at x with block `b` at x+1, `a` is in a run exactly if these cells have its colour:
 //!
 //! ```text
-//!      2              a at its new place x+1: equal blocks at 1 and 2, at -1 and -2, at 1 and -1,
-//!      1              or at p and q; the same for b at x, mirrored
-//!  x  [ ]  p  q
+//!      2
+//!      1              1 and 2, or -1 and -2, or 1 and -1, or p and q;
+//!  x  [ ]  p  q       the same for b at x, mirrored
 //!     -1
 //!     -2
 //! ```
 //!
-//! and each of these equalities is one shift of the whole board.
+//! Each of these equalities is one shift of the whole board.
 
 use super::packed::{Packed, rows_between};
 use crate::bits::lanes;
@@ -43,7 +42,7 @@ impl Moves {
         let inner = lanes::first_cols(8, cols - 1);
         let beside = all >> 8;
         let swaps = all & beside & !board.equal_at(8);
-        // Bit i of `d9` is set if the blocks at bits i and i + 9 (next column, a row up) are equal; and so on.
+        // Bit i of `d9`: the blocks at bits i and i + 9 (next column, a row up) are equal. `d10` to `d24` are alike.
         let d9 = board.equal_at(9) & rows_between(0, 7);
         let d10 = board.equal_at(10) & rows_between(0, 6);
         let d7 = board.equal_at(7) & rows_between(1, 8);
@@ -92,7 +91,7 @@ pub enum MoveKind {
 pub struct BitMove {
     /// The bit of the block that moves, 8x + y.
     pub bit: u32,
-    /// A swap, or a slide to one side.
+    /// Whether the move is a swap or a slide, and to which side.
     pub kind: MoveKind,
 }
 

@@ -30,13 +30,13 @@ pub(crate) const fn rows_between(from: u32, to: u32) -> u64 {
 /// A Mayan board of up to 8×8 cells and 2ᴮ−1 colours.
 ///
 /// # Equality
-/// Two boards are equal if all their cells are.
+/// Two boards are equal if all their cells are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed<const B: usize> {
     pub(crate) planes: [u64; B],
 }
 
-/// The error of a board that the Mayan puzzle does not allow.
+/// The reason why a text, a grid or a puzzle is not a board of the Mayan puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -71,7 +71,7 @@ impl<const B: usize> Packed<B> {
     /// The board without blocks.
     pub const EMPTY: Self = Packed { planes: [0; B] };
 
-    /// The maximum number of colours.
+    /// The maximum number of colours, 2ᴮ−1.
     pub const COLOURS: usize = (1 << B) - 1;
 
     /// Packs a grid without removing its runs.

@@ -154,7 +154,7 @@ impl Solver {
         noop_effect(grid, &self.request(), &self.limits.of_search(&stop), outcome)
     }
 
-    /// Returns the request for the search, with the threads of the limits.
+    /// Returns the request for the search, with the number of threads from the limits.
     pub(crate) fn request(&self) -> Request {
         Request { threads: self.limits.threads(), ..self.request }
     }

@@ -43,8 +43,8 @@ struct Turn {
     tally: Tally,
 }
 
-/// A board of fewer heap bytes than this is stored for every turn; a board of `n` times as many, for every (`n` + 1)-th
-/// turn.
+/// Boards of fewer heap bytes than this are stored at every turn; boards of `n` times as many bytes, at every
+/// (`n` + 1)-th turn.
 const MAX_STORED_BYTES: usize = 1 << 13;
 
 impl Game {
@@ -61,12 +61,12 @@ impl Game {
         Game { rules, board, tally: Tally::default(), played: Vec::new(), undone: Vec::new() }
     }
 
-    /// Returns the current board.
+    /// Returns the board after the clicks so far.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Returns the board at the start.
+    /// Returns the board before the first click.
     pub fn start(&self) -> &Board {
         self.played.first().and_then(|turn| turn.board.as_ref()).unwrap_or(&self.board)
     }
@@ -115,7 +115,7 @@ impl Game {
         Some(cell)
     }
 
-    /// Returns the clicks played so far.
+    /// Returns the clicks so far, first to last, without undone clicks.
     pub fn played(&self) -> Vec<Cell> {
         self.played.iter().map(|turn| turn.cell).collect()
     }

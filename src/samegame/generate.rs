@@ -87,7 +87,7 @@ const WORK: u64 = 2_000_000_000;
 /// The limit on nodes, annealing trials included, of the search for a clearing list.
 const NODES: u64 = 40_000;
 
-/// The limit on nodes of the search for the fewest clicks. Boards that need more are discarded.
+/// The limit on nodes of the search for the fewest clicks. A board whose search needs more is discarded.
 const FEWEST_NODES: u64 = 400_000;
 
 /// The memory limit of the search for the fewest clicks, in bytes.
@@ -258,7 +258,7 @@ struct ClickSearch<'a> {
     work: u64,
     /// The lowest of the boards' lower bounds on the fewest clicks; `None` before the first board.
     least: Option<u64>,
-    /// The length of the longest list found; `None` once no list was found for a board.
+    /// The length of the longest list found; `None` after a search that found no list.
     most: Option<u64>,
 }
 
@@ -302,7 +302,7 @@ impl ClickSearch<'_> {
         self.most = self.most.zip(list).map(|(most, list)| most.max(list as u64));
     }
 
-    /// Returns, as text, the bound proven for all boards if it excludes this number of clicks; else an empty text.
+    /// Returns a text with the bound proven for all boards if the bound excludes `clicks`, else an empty text.
     fn known(&self, clicks: u64) -> String {
         match (self.least, self.most) {
             (Some(least), _) if least > clicks => format!("; each takes {least} or more"),

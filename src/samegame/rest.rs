@@ -2,7 +2,7 @@
 //!
 //! A factor for an empty board also multiplies the points p before the position: a game that empties the board with q
 //! more points makes (p + q + bonus) × factor − p points from here: (q + bonus) × factor + p × (factor − 1).
-//! A search with a bonus b scores (q + b) × factor. No integer b may make both equal; `missing` is the difference.
+//! A search with a bonus b scores (q + b) × factor. If no integer b makes both equal, `missing` is the difference.
 
 use super::search::{Found, Outcome};
 use crate::rules::{Goal, Rules, Status};

@@ -49,7 +49,7 @@ unsafe fn to_left(cells: __m256i) -> __m256i {
     unsafe { _mm256_alignr_epi8::<2>(_mm256_permute2x128_si256::<0x81>(cells, cells), cells) }
 }
 
-/// Defines operations on registers.
+/// Defines methods of [`Plane`] that apply one expression to the registers of their arguments.
 macro_rules! operations {
     ($($name:ident($a:ident $(, $other:ident)?) = $value:expr;)*) => {$(
         #[inline(always)]
@@ -90,7 +90,7 @@ impl Plane for Plane256 {
 
     #[inline(always)]
     fn bit(_cpu: Avx2, bit: usize) -> Self {
-        // SAFETY: the token proves AVX2. Computed in registers: to store one word and load all four would stall.
+        // SAFETY: the token proves AVX2. Registers only, because storing one word and then loading four would stall.
         unsafe {
             let word =
                 _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((bit / 64) as i64));

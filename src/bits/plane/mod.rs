@@ -33,7 +33,7 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     /// A plane as an array of words.
     type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Debug + Send + Sync;
 
-    /// Runs a kernel: inlined where a plane is a register, else as a function call, which keeps the program small.
+    /// Runs a kernel: inlined if a plane is in registers, else as a function call, which keeps the program small.
     fn run_kernel<K: Kernel<Self::Cpu>>(cpu: Self::Cpu, kernel: K) -> K::Out;
     /// Loads a plane from words.
     fn load(cpu: Self::Cpu, words: &Self::Words) -> Self;
@@ -133,8 +133,8 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
 
     /// Returns the cells of all groups of four or more.
     ///
-    /// Such a group contains a cell with three equal neighbours, or two adjacent cells with two each. Such cells always
-    /// make a group of four, as adjacent cells share no neighbour. All other cells of the group are next to such cells.
+    /// Such a group contains a cell with three equal neighbours, or two adjacent cells with two each. Such cells are
+    /// always in a group of four, as adjacent cells share no neighbour. All other cells of the group touch them.
     #[inline(always)]
     fn in_fours<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);
@@ -209,7 +209,7 @@ pub fn fall_lowest<V: Plane, const PLANES: usize>(planes: &mut [V; PLANES], gone
 /// Returns the occupied cells of planes that contain colours as binary codes (empty is code 0).
 #[inline(always)]
 pub fn occupied<V: Plane, const PLANES: usize>(planes: &[V; PLANES]) -> V {
-    // A closure would be compiled without the path's instructions.
+    // A loop instead of `fold`, whose closure would be compiled without the path's instructions.
     let mut all = planes[0];
     for &plane in &planes[1..] {
         all = all.or(plane);

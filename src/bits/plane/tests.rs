@@ -92,7 +92,7 @@ proptest! {
     }
 }
 
-/// Makes two random planes those of a settled board: cuts each column at its first empty cell, and closes gaps.
+/// Turns two random planes into a settled board: cuts each column at its first empty cell, and closes gaps.
 fn settled(a: [u64; 4], b: [u64; 4]) -> [[u64; 4]; 2] {
     let mut planes = [[0; 4]; 2];
     let mut to = 0;

@@ -45,7 +45,7 @@ pub fn flood<const BITS: u32, const WORDS: usize>(
     let start = seed / 64;
     let (mut group, mut first, mut last) = ([0; WORDS], start, start);
     group[start] = spread::<BITS>(1 << (seed % 64), within(start));
-    // The words to visit, because the group has grown in a word beside them: bit i for word i.
+    // The words to visit, next to words in which the group has grown: bit i for word i.
     let mut todo = beside::<BITS>(group[start], start);
     while todo != 0 {
         let at = todo.trailing_zeros() as usize;
@@ -66,15 +66,15 @@ pub fn flood<const BITS: u32, const WORDS: usize>(
     (group, first, last)
 }
 
-/// Returns which words beside word `at` are touched by the cells `cells` of word `at`: bit i for word i.
+/// Returns the neighbouring words that the cells `cells` of word `at` border on: bit i for word i.
 #[inline(always)]
 fn beside<const BITS: u32>(cells: u64, at: usize) -> u64 {
     let (left, right) = (cells & lane(BITS) != 0, cells >> (64 - BITS) != 0);
     (u64::from(left) << at >> 1) | (u64::from(right) << at << 1)
 }
 
-/// Removes the group of the cell of bit `seed` if it has two cells or more: tiles fall, and empty columns close to
-/// the left. Returns the number of removed cells.
+/// Removes the group at bit `seed` if the group has two cells or more: tiles fall, and empty columns close to the left.
+/// Returns the number of removed cells.
 ///
 /// Code 0 is empty; the board must be settled. Touches only the words of the group, unless a column has become empty.
 #[inline(always)]

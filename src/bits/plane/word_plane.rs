@@ -12,8 +12,8 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordPlane<C, const BITS: u32, const WORDS: usize>([u64; WORDS], PhantomData<C>);
 
-/// The number of words above which an operation is a function call; inlined everywhere, it would make the program too
-/// large.
+/// The maximum number of words of a plane whose operations are inlined. Inlining those of larger planes would make the
+/// program too large.
 const INLINED: usize = 16;
 
 impl<C, const BITS: u32, const WORDS: usize> WordPlane<C, BITS, WORDS> {
@@ -86,7 +86,7 @@ impl<C: Cpu, const BITS: u32, const WORDS: usize> Plane for WordPlane<C, BITS, W
 
     #[inline(always)]
     fn run_kernel<K: Kernel<C>>(cpu: C, kernel: K) -> K::Out {
-        // One word fits a register.
+        // One word fits a register: the kernel is inlined.
         if WORDS == 1 { kernel.run(cpu) } else { cpu.call(kernel) }
     }
 
@@ -268,7 +268,7 @@ kernels! {
     };
 }
 
-/// Returns the cells next to a group, and the cells of the group that have a neighbour in it.
+/// Returns the cells that have a neighbour in `group`, inside and outside the group.
 #[inline(always)]
 fn beside<C: Cpu, const BITS: u32, const WORDS: usize>(
     group: WordPlane<C, BITS, WORDS>,

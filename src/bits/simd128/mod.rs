@@ -7,13 +7,13 @@
 //! - `neon`: 64-bit ARM
 //! - `wasm`: WebAssembly, in builds with `simd128`
 //!
-//! Other targets have `none` instead, whose portable path uses planes of plain words.
+//! Other targets have `none` instead: the portable path then uses planes of plain words.
 //!
 //! | operation | lanes that it returns |
 //! | --- | --- |
 //! | `and_not` | the cells of `a` that are not in `b` |
 //! | `select` | the cells of `a` inside `mask` and those of `b` outside it |
-//! | `up`, `down` | every cell `ROWS` rows up or down, from 1 to 15 |
+//! | `up`, `down` | every cell moved up or down by `ROWS` rows, 1 to 15 |
 //! | `left` | the lanes of `low` moved one to the left; the last lane comes from the start of `high` |
 //! | `right` | the lanes of `high` moved one to the right; the first lane comes from the end of `low` |
 //! | `below_lowest` | the cells below the lowest cell of each lane |
@@ -21,7 +21,7 @@
 //!
 //! For two registers, `columns` returns the lanes that are not 0, one bit per lane, and `count` the number of cells.
 
-/// Defines operations on registers.
+/// Defines functions on registers by their name, arguments and result.
 macro_rules! operations {
     ($($name:ident $(<$rows:ident>)? ($($lanes:ident),+) = $value:expr;)*) => {$(
         #[inline(always)]

@@ -43,8 +43,8 @@ impl Plane2x128 {
         Plane2x128(simd128::down::<ROWS>(self.0), simd128::down::<ROWS>(self.1))
     }
 
-    /// Performs one step of a fall: moves the cells of `keep` that fall by `ROWS` rows in this step, and returns them.
-    /// `gaps` starts as the cells right above a gap; each step keeps every second of them in a column.
+    /// Performs one step of a fall: moves some cells of `keep` down by `ROWS` rows and returns their old positions.
+    /// `gaps` starts as the cells right above a gap; each step keeps every second cell of `gaps` in a column.
     #[inline(always)]
     fn step<const ROWS: i32>(keep: &mut Self, gaps: &mut Self) -> Self {
         let mut odd = gaps.xor(gaps.up_by::<1>());
@@ -57,7 +57,7 @@ impl Plane2x128 {
         moving
     }
 
-    /// Reverts a step: moves the cells of `moving` up by `ROWS` rows.
+    /// Reverts a step: moves cells up by `ROWS` rows, to the positions `moving` that the step returned.
     #[inline(always)]
     fn back<const ROWS: i32>(self, moving: Self) -> Self {
         self.up_by::<ROWS>().select(self, moving)

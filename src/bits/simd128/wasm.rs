@@ -3,7 +3,7 @@
 
 use std::arch::wasm32::*;
 
-/// Eight lanes of 16 bits.
+/// A register of eight columns, column 0 in the lowest lane, the bottom cell in the lowest bit of its lane.
 pub type U16x8 = v128;
 
 #[inline(always)]

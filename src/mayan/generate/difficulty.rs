@@ -1,12 +1,12 @@
 //! The difficulty of a puzzle for its player.
 //!
-//! The score is a weighted sum of the logarithms of four numbers, each a number of choices. The weights make boards of
-//! the contest's size span 0 to 100:
+//! The score is a weighted sum of the logarithms of four numbers. The weights are chosen so that boards of the
+//! contest's size span 0 to 100:
 //!
 //! - **nodes**: boards that the solver visits to prove that no list is shorter
-//! - **winning first moves**: the share of first moves that begin a solution
+//! - **winning first moves**: the share of first moves that begin a solution; a small share is difficult
 //! - **tempting first moves**: first moves that remove blocks at once but lose
-//! - **solutions**: the number of winning lists
+//! - **solutions**: the number of winning lists; many make the puzzle easier
 
 use super::NodeBudget;
 use crate::mayan::solve::{Request, Solutions};
@@ -16,7 +16,7 @@ use crate::rules::{Mode, Status};
 /// The measured properties of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
-    /// Nodes of the proof that no list is shorter.
+    /// Boards that the solver visited to prove that no list is shorter.
     pub nodes: u64,
     /// The number of shortest lists.
     pub solutions: u128,

@@ -57,12 +57,12 @@ impl Default for GenerateOptions {
     }
 }
 
-/// A board whose shortest lists have the number of moves asked for.
+/// A generated board, with a solution and the measured difficulty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedPuzzle {
     /// The settled board before the first move.
     pub grid: Grid,
-    /// The first of the shortest lists.
+    /// The lexicographically first of the shortest lists.
     pub list: Vec<Move>,
     /// The measured numbers from which the difficulty is computed.
     pub difficulty: Difficulty,
@@ -70,7 +70,7 @@ pub struct GeneratedPuzzle {
     pub tries: u64,
 }
 
-/// The error of a puzzle that could not be generated.
+/// The reason why a puzzle could not be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// The options cannot be satisfied.
@@ -119,7 +119,7 @@ impl GenerateOptions {
     /// Checks the options without a search.
     ///
     /// # Errors
-    /// If no board can satisfy them.
+    /// If an option is out of its range, or the options contradict each other.
     pub fn check(&self) -> Result<(), GenerateError> {
         let wrong = |why: String| Err(GenerateError::Unsatisfiable(why));
         let GenerateOptions { rows, cols, blocks, colours, moves, .. } = self;
@@ -157,13 +157,15 @@ pub const MAX_TRIES: u64 = 100_000;
 /// The maximum number of solver nodes for one puzzle: a minute or two.
 pub const MAX_NODES: u64 = 200_000_000;
 
-/// The number of boards after which generation fails if none has come near the options.
+/// The number of boards after which generation fails if none of them has come near the options.
 const HOPELESS_TRIES: u64 = 5_000;
 
-/// The distance from the wanted difficulty up to which more boards are tried: 20 times as many come about 7 nearer.
+/// The maximum distance from the wanted difficulty at which more than [`HOPELESS_TRIES`] boards are tried: 20 times as
+/// many come about 7 nearer.
 const DIFFICULTY_GAP: u32 = 10;
 
-/// The ratio to the wanted number of lists up to which more boards are tried: 20 times as many gain a factor of 2.
+/// The maximum ratio to the wanted number of solutions at which more than [`HOPELESS_TRIES`] boards are tried: 20 times
+/// as many gain a factor of 2.
 const SOLUTIONS_RATIO: u128 = 10;
 
 /// The number of duplicates of earlier puzzles after which generation fails.
@@ -232,13 +234,13 @@ pub fn make(
     }
 }
 
-/// The maximum number of nodes of one search; beyond it the board is discarded.
+/// The maximum number of nodes of one search; a board that needs more is discarded.
 const SEARCH_NODES: u64 = 20_000_000;
 
 /// The memory limit of each search, in bytes.
 const MEMORY: usize = 1 << 24;
 
-/// The remaining budget for one puzzle.
+/// The nodes left for one puzzle, and the flag that stops its searches.
 struct NodeBudget<'a> {
     nodes: u64,
     stop: &'a StopFlag,
@@ -255,7 +257,8 @@ impl NodeBudget<'_> {
     }
 }
 
-/// Properties of the discarded boards: the longest list of fewer than M moves; two ranges (low, high) for M moves.
+/// Properties of the boards so far. `longest` is the greatest length of a shortest list below M moves. The ranges (low,
+/// high) are of the boards whose shortest list has M moves.
 #[derive(Default)]
 struct Closest {
     longest: usize,
@@ -272,7 +275,7 @@ impl Closest {
         self.solutions = Some((low.min(solutions), high.max(solutions)));
     }
 
-    /// Returns `false` if the boards with M moves are far from the options.
+    /// Returns `false` if boards were measured and all of them are far from the options.
     fn is_near(&self, options: &GenerateOptions) -> bool {
         let (Some((easy, hard)), Some((few, many))) = (self.difficulty, self.solutions) else { return true };
         options.difficulty.as_ref().is_none_or(|range| {

@@ -14,10 +14,10 @@ use crate::rules::StopReason;
 use crate::rules::control::{Budget, PollCounter};
 use rustc_hash::FxHashMap;
 
-/// Boards that may be visited after the memo is full, for each of its entries. Boards without an entry are visited
-/// again and again, and the time doubles with every move.
+/// The minimum number of boards, per entry of the memo, that may be visited after the memo is full. Boards without an
+/// entry are visited again and again, and the time doubles with every move.
 const EXTRA_VISITS: u64 = 1 << 10;
-/// Minimum number of boards that may be visited after the memo is full: a fraction of a second.
+/// The minimum number of boards in total that may be visited after the memo is full: a fraction of a second.
 const MIN_EXTRA_VISITS: u64 = 1 << 20;
 
 /// A count in progress. The memo is kept from one length to the next.
@@ -37,7 +37,7 @@ pub struct Counter<'a, const B: usize> {
 }
 
 impl<'a, const B: usize> Counter<'a, B> {
-    /// Creates a counter that may use this many bytes and nodes.
+    /// Creates a counter that may use `memory` bytes and visit `nodes` nodes.
     pub fn new(plan: Plan, memory: usize, nodes: u64, budget: &'a Budget<'a>) -> Self {
         // Four times the size of an entry, because each slot has a control byte, the hash table has empty slots, and
         // the smaller table still exists while the table grows.

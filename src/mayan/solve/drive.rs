@@ -1,10 +1,9 @@
 //! Runs the searches for a request.
 //!
-//! *Exactly* M moves is one search of that depth. *Shortest*, and any list of at most M moves, use iterative
-//! deepening from the bound of the initial board: a level costs four to eight times the one before, the
-//! facts in the table hold for the next level as well, and the first level with a solution has the shortest
-//! ones. In parallel to a long deepening the reachable boards are enumerated ([`reach`](super::reach)): if
-//! that ends without an empty board, there is no solution for any M.
+//! *Exactly* M moves is one search of that depth. *Shortest*, and any list of at most M moves, use iterative deepening
+//! from the bound of the initial board: a level costs four to eight times the one before, the facts in the table hold
+//! for the next level as well, and the first level with a solution has the shortest solutions. Between the levels, the
+//! reachable boards are enumerated ([`reach`](super::reach)): if none of them is empty, there is no solution for any M.
 
 use super::node::Node;
 use super::outcome::{InfeasibleReason, ListCount, Outcome, Request, SearchResult, Solutions};
@@ -200,7 +199,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Runs iterative deepening until there is a solution. `any` accepts any list of that length, not only the first.
+    /// Runs iterative deepening until there is a solution. `any` accepts any shortest list, not only the first.
     fn deepen(mut self, node: &Node<B, M>, least: u64, any: bool) -> Outcome {
         let plan = Plan { any, ..self.plan(false) };
         match self.shortest(node, least, plan) {
@@ -210,7 +209,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Returns the minimum number of moves, and the first list of that length.
+    /// Returns the length of the shortest lists, and the first of these lists, or any of them if `plan.any` is set.
     pub(super) fn shortest(
         &mut self,
         node: &Node<B, M>,
@@ -279,7 +278,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Runs the walk over the reachable boards to its end.
+    /// Runs the walk over the reachable boards to its end, or to a limit.
     fn walk_on(&mut self, reach: &mut Reach<B>, memory: usize) -> Result<InfeasibleReason, StopReason> {
         loop {
             match self.advance(reach, self.nodes_left, memory) {
@@ -297,7 +296,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Continues the walk by at most this many boards, and at most [`POLL_INTERVAL`].
+    /// Continues the walk by at most `boards` boards, and at most [`POLL_INTERVAL`].
     fn advance(&mut self, reach: &mut Reach<B>, boards: u64, memory: usize) -> ReachStatus {
         let before = reach.expanded;
         let end = reach.advance::<M>(POLL_INTERVAL.min(boards), memory);
@@ -307,7 +306,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         end
     }
 
-    /// Returns a proven outcome with this list; the caller may add a count.
+    /// Returns the outcome of a completed search, with `list`; the caller may add a count.
     pub(super) fn optimal(self, list: Option<Vec<Move>>, bound: u64) -> Outcome {
         self.outcome(Status::Optimal, list, bound)
     }

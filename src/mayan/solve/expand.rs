@@ -42,7 +42,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
         let wanted = legal.right & !failed.right;
         let wanted_left = legal.left & !failed.left;
         let mut quiet = MoveSet { right: all.swaps & !all.run_swaps | noops, left: 0 };
-        // Written out by kind of move: a generic loop over the moves costs the search some percent.
+        // One branch per kind of move: a generic loop over moves costs the search a few percent.
         let mut rest = wanted | wanted_left;
         let mut cuts = 0;
         while rest != 0 {
@@ -113,7 +113,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
         Expansion { base, failed, quiet, swaps: all.swaps | noops }
     }
 
-    /// Returns the slides that make no run.
+    /// Returns the moves of `slides` that make no run.
     #[inline(always)]
     fn quiet_slides(&self, board: &Packed<B>, slides: MoveSet) -> MoveSet {
         let mut quiet = MoveSet::NONE;
@@ -145,12 +145,12 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
         if quiet && after > 1 && self.plan.tuning.table {
             self.table.prefetch(Key::<N>::of(&board).hash(), cpu);
         }
-        // Moves that make a run come first, then boards with less distance to the end.
+        // Moves that make a run come first, then moves to boards nearer to the empty board.
         let rank = if self.plan.any { bound.distance() + ((quiet as u32) << 16) } else { 0 };
         self.candidates.push(Candidate { step, quiet, board, bound, rank });
     }
 
-    /// Returns the sleep set of the child that a candidate of an expanded node leads to.
+    /// Returns the sleep set of the child that `candidate` leads to; `found` is the expansion of the parent.
     #[inline(always)]
     pub(super) fn asleep_below(&self, found: &Expansion, candidate: &Candidate<B, M>) -> MoveSet {
         if !self.plan.tuning.sleep || !candidate.quiet {

@@ -32,7 +32,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
         self.finish(board, last, cpu)
     }
 
-    /// Plays each of the possible last moves.
+    /// Plays each move of `last` and reports the solutions.
     #[inline(always)]
     fn finish<C: Cpu>(&mut self, board: &Packed<B>, last: MoveSet, cpu: C) -> Verdict {
         let mut rest = last.right | last.left;

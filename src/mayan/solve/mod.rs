@@ -1,7 +1,7 @@
 //! The solver: finds the first, the shortest or all winning lists, or proves that there is none.
 //!
 //! - [`outcome`]: requests, events and outcomes; `reporter`: delivery of events
-//! - [`drive`](self): the searches for a request, iterative deepening; `enumerate`: all solutions, and their number
+//! - [`drive`](self): iterative deepening, and the choice of searches; `enumerate`: all solutions, and their number
 //! - [`search`]: the depth-first search on one thread; `expand`: its first pass over a node, which finds the candidate
 //!   moves; [`parallel`]: the search on several threads
 //! - [`node`]: a board with its bound, and a candidate move
@@ -52,8 +52,8 @@ pub fn solve(grid: &Grid, request: &Request, limits: &SearchLimits) -> Result<Ou
     solve_with(grid, request, limits, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Like [`solve`]; also calls `events` with the progress, and with each solution if all are requested. In all other
-/// cases the list is only in the outcome.
+/// Like [`solve`]; also calls `events` with the progress, and with each solution if all are requested. Unless all
+/// solutions are requested, the list is only in the outcome.
 pub fn solve_with(
     grid: &Grid,
     request: &Request,

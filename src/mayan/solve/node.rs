@@ -12,7 +12,7 @@ pub struct Node<const B: usize, M> {
     pub bound: M,
 }
 
-/// A move that passed the bound, with the board it leads to (settled later if it may have runs).
+/// A move that passed the bound, and the board after the move, which is settled later unless `quiet` is set.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const B: usize, M> {
     pub step: Move,

@@ -6,7 +6,7 @@ use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Status};
 
-/// How the answer changes if swaps of two equal blocks are moves instead of skipped, or skipped instead of moves.
+/// How the answer changes if swaps of two equal blocks, which were skipped, count as moves, or the reverse.
 ///
 /// Such a swap changes nothing, so it matters only for lists of exactly M moves: a shorter list may become long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl NoopEffect {
 /// The number of nodes that the second search may visit in addition to the nodes of the first.
 const NODES: u64 = 10_000;
 
-/// Solves the board again with the opposite of `skip_noop`, and compares the answers, for lists of exactly M moves.
+/// For lists of exactly M moves, solves the board again with the opposite of `skip_noop`, and compares the answers.
 ///
 /// If swaps of equal blocks were moves but the list of the answer contains none, both answers agree, and nothing is
 /// searched. Otherwise the search takes about as long as the search for the answer.

@@ -27,9 +27,9 @@ pub struct Request {
     pub moves: u64,
     /// Whether lists have exactly M moves, at most M, or at most M and as few as possible.
     pub mode: Mode,
-    /// The solutions to search for.
+    /// Which solutions to return: one, the first, all, or only their number.
     pub want: Solutions,
-    /// Whether swaps of equal blocks are skipped in mode `exactly`, too.
+    /// Whether swaps of equal blocks are skipped in mode `exactly`; the other modes always skip such swaps.
     pub skip_noop: bool,
     /// Threads to use; one if the nodes are limited.
     pub threads: Threads,
@@ -59,9 +59,9 @@ pub enum Event<'a> {
     Solution(&'a [Move]),
     /// Progress, reported ten times a second and whenever a search one move deeper begins.
     Progress {
-        /// About the number of boards visited so far.
+        /// The approximate number of boards visited so far.
         nodes: u64,
-        /// No list of fewer moves clears the board.
+        /// A lower bound: no list of fewer moves clears the board.
         bound: u64,
     },
 }
@@ -139,15 +139,15 @@ pub struct Outcome {
 pub(super) enum SearchResult {
     /// No solution.
     None,
-    /// The solution.
+    /// The first solution, or any solution if the plan accepts any.
     Found(Vec<Move>),
     /// A limit was reached first. The list, if any, is a solution, but maybe not the first.
     Stopped(StopReason, Option<Vec<Move>>),
 }
 
 impl SearchResult {
-    /// Returns the result of a search in tasks that may have been stopped, from the list of the first task with a
-    /// solution. `any` accepts any solution instead of the first.
+    /// Returns the result of a parallel search from the reason why it stopped, if any, and the list of the first task
+    /// with a solution. `any` accepts any solution instead of the first.
     pub(super) fn of(stopped: Option<StopReason>, list: Option<Vec<Move>>, any: bool) -> SearchResult {
         match (stopped, list) {
             (None, None) => SearchResult::None,

@@ -5,10 +5,10 @@
 //! help the others. Large tasks would overlap, because the same boards are reached in them by other orders
 //! of moves. All workers share the table of failures.
 //!
-//! A solution of a task cancels every later task; the solution of the first task that has one is the
-//! answer. The depth of tasks adapts to the number of nodes that tasks turn out to have: few enough that the
-//! workers stay close together, enough that they do not wait for each other. Facts in the table are valid
-//! regardless of the thread that found them, so the answer does not depend on timing.
+//! A solution of a task cancels every later task; the solution of the first task that has one is the answer. The depth
+//! of tasks adapts so that tasks have few enough nodes for the workers to stay close together, and enough nodes that
+//! the workers do not wait for each other. Facts in the table are valid regardless of the thread that found them, so
+//! the answer does not depend on timing.
 //!
 //! Sleep sets need moves that *already failed*. The failed moves of earlier siblings are read when a node is
 //! reached: only completely searched siblings count. A node of the upper part has failed when all its
@@ -93,7 +93,7 @@ struct Walk<const B: usize, M> {
     levels: Vec<Frame<B, M>>,
     path: Vec<Move>,
     next: u64,
-    /// Moves left at the root of a task.
+    /// Moves left at the root of the next task.
     depth: u64,
     /// Completed tasks of this depth since the last adaptation, and the sum of their nodes.
     tasks: u64,

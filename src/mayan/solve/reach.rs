@@ -1,8 +1,8 @@
-//! The reachable boards, enumerated by distance.
+//! The reachable boards, enumerated by distance from the initial board.
 //!
 //! M may be huge. If no reachable board is empty, there is no solution for any M. A board of few blocks has few
-//! reachable boards: enumerating them ends, while deepening would go on up to M. The enumeration is done in portions,
-//! and never costs more than the search beside it.
+//! reachable boards: enumerating them ends, while deepening would go on up to M. During deepening, the enumeration is
+//! done in portions between the searches, and visits fewer boards than the searches.
 
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::mayan::moves::Moves;

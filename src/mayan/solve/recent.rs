@@ -7,7 +7,7 @@
 
 use crate::mayan::packed::Packed;
 
-/// log₂ of the number of slots: some kilobytes.
+/// log₂ of the number of slots, which take some kilobytes.
 const BITS: u32 = 9;
 
 /// A direct-mapped cache of boards without a solution of one move.

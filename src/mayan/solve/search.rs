@@ -1,9 +1,8 @@
 //! The depth-first search below one board, compiled once per CPU path.
 //!
-//! A node is visited in two passes. The first goes over every legal move that is not asleep, applies the
-//! bound to counts alone, stores the move and its board as a candidate, and prefetches the line of the table
-//! that the second pass will read. The second pass goes over the candidates in order: settle, bound, probe
-//! the table, descend.
+//! A node is visited in two passes. For every legal move that is not asleep, the first pass applies the bound to counts
+//! alone, stores the move and its board as a candidate, and prefetches the table line for the second pass. For each
+//! candidate in order, the second pass settles the board, applies the bound, probes the table, and descends.
 
 use super::node::{Candidate, Node};
 use super::recent::RecentFailures;
@@ -43,7 +42,7 @@ pub struct Plan {
 pub enum Verdict {
     /// Completely searched, no solution.
     None,
-    /// One solution, or some if all are searched for.
+    /// A solution was found, or at least one if all are searched for.
     Found,
     /// A limit was reached first; nothing is known.
     Stopped(StopReason),
@@ -64,8 +63,8 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     /// The limits that are polled.
     pub budget: &'a Budget<'a>,
     polls: PollCounter,
-    /// The number of the first task with a solution so far, and the number of this search's task. Tasks with
-    /// larger numbers than that one are cancelled.
+    /// The number of the first task with a solution so far, and the number of this search's task. The search is
+    /// cancelled if its number is larger.
     pub cancel: Option<(&'a AtomicU64, u64)>,
     /// Called with each solution; returns `false` to end the search.
     pub sink: &'a mut dyn FnMut(&[Move]) -> bool,
@@ -110,7 +109,8 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         crate::bits::cpu::dispatch(self.plan.tuning.path(), Visit { search: self, node, left, asleep })
     }
 
-    /// Settles a candidate's board, updates its bound, and looks it up in the table. Returns the node to visit.
+    /// Settles a candidate's board, updates its bound and looks it up in the table. Returns the node, or a known
+    /// verdict.
     #[inline(always)]
     pub(super) fn child<C: Cpu>(
         &mut self,
@@ -245,7 +245,7 @@ impl<C: Cpu, const B: usize, const N: usize, M: LowerBound<B>> Kernel<C> for Vis
             match below {
                 Verdict::None => {}
                 Verdict::Found if search.plan.all => verdict = Verdict::Found,
-                // The path stays as it is: it is the answer.
+                // The path is kept, because a found path is the answer.
                 ended => {
                     search.candidates.truncate(found.base);
                     return ended;

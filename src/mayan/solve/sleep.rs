@@ -1,23 +1,22 @@
-//! Sleep sets: moves that need no search, because the same two moves were tried in the other order.
+//! Sleep sets: moves that need no search at a node, because the same moves were tried in another order.
 //!
-//! The sleep set of a node N with r moves left is a set of moves B whose child of N is *known to have no
-//! solution in r−1 moves*. Every entry is a fact about a board, so sleep sets work together with the table
-//! of failures, with bounds and with any order of moves, and keep the first answer: only subtrees without
-//! one are skipped (the idea is Godefroid's, 1990, from the model checking of concurrent programs).
+//! The sleep set of a node N with r moves left is a set of moves B whose child of N is *known to have no solution in
+//! r−1 moves*. Every entry is a fact about a board, so sleep sets work together with the table of failures, with bounds
+//! and with any order of moves, and keep the first answer: only subtrees without a solution are skipped (the idea is
+//! Godefroid's, 1990, from the model checking of concurrent programs).
 //!
 //! **The rule.** At N, explore A. The child's sleep set is { B in the sleep set of N, or failed already at
 //! N : B and A are both *quiet* at N (make no run when played alone there) and independent }. The set is
 //! empty if A is not quiet. These moves are independent:
 //!
 //! - two swaps without a common cell;
-//! - a swap in row y and a slide of a block of row y' from column x to column t, if the swap touches
-//!   column x only below y' (in column t it always lies below what lands there);
+//! - a swap in row y and a slide of a block of row y' from column x to column t, if the swap touches column x only
+//!   below y' (in column t, the swap always lies below the landing place);
 //! - two slides with no column in common.
 //!
-//! **Why.** If both are quiet and independent, the boards before settling are equal in either order, for
-//! cells, heights, and thus kind and legality of each move are untouched by the other, and settling is a
-//! function of the board. So N·A·B = N·B·A, a child of N·B, which has no solution in r−1; hence N·A·B has
-//! none in r−2. The combined board may well make a run.
+//! **Why.** If A and B are quiet and independent, neither move changes the cells and heights that decide whether the
+//! other is legal and what it does. So both orders lead to the same board, before settling and after: N·A·B = N·B·A. As
+//! N·B has no solution in r−1 moves, its child N·B·A has none in r−2. The board after both moves may well have a run.
 //!
 //! Two tempting rules are wrong. Independence without quietness loses the answer of `- | 33 | 3312 | 2112
 //! | 33` (columns, bottom first) in two moves. Quietness that is not tested again at the next level loses
@@ -81,8 +80,8 @@ fn above(bit: u32) -> u64 {
     !(ONES * (0xff >> (7 - bit % 8)))
 }
 
-/// Returns the moves independent of the swap of the block at `bit` with the one to its right. `swaps` are
-/// the right moves that are swaps.
+/// Returns the moves independent of the swap of the block at `bit` with the block to its right. `swaps` are the right
+/// moves that are swaps.
 #[inline(always)]
 pub fn independent_of_swap(bit: u32, swaps: u64) -> MoveSet {
     let x = bit / 8;

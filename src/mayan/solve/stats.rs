@@ -1,4 +1,4 @@
-//! Counters of a search.
+//! The counters of a search, and their form in a result record.
 
 use serde::Serialize;
 

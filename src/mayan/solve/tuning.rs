@@ -1,4 +1,4 @@
-//! Parts of the solver that can be disabled, to measure their effect and to test each against the others.
+//! Parts of the solver that can be disabled, to measure their effect and to compare answers with and without them.
 
 use crate::bits::cpu::CpuPath;
 
@@ -24,7 +24,7 @@ pub struct Tuning {
     pub sleep: bool,
     /// The table of failures, and the cache of boards that recently failed with one move left.
     pub table: bool,
-    /// The specialised search of the last two moves, by masks and without the parts above.
+    /// The specialised search of the last two moves, which finds the last move by masks.
     pub final_moves: bool,
     /// Nodes that one thread searches before others start; small puzzles never start a thread.
     pub sequential_nodes: u64,
@@ -39,7 +39,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// The plain search, with the colour count as its only bound; a reference for tests.
+    /// The plain search, whose only bound is the test for colours of one or two blocks; a reference for tests.
     pub const PLAIN: Tuning = Tuning {
         flow: false,
         sleep: false,

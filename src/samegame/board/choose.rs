@@ -14,9 +14,9 @@ pub enum PlayoutPolicy {
     Groups,
     /// The largest group; of equally large groups, the one that [`Board::groups`] returns first.
     Greedy,
-    /// Every group has the same probability, except groups of the most frequent colour on the board (of equally
-    /// frequent colours, the lowest number), which are chosen only if there is no other group:
-    /// TabuColourRandomPolicy of Schadd et al. 2008.
+    /// Groups of the most frequent colour (of equally frequent colours, the one with the lowest number) are chosen only
+    /// if there is no other group. Every other group has the same probability. This is TabuColourRandomPolicy of Schadd
+    /// et al. 2008.
     Tabu,
 }
 
@@ -45,7 +45,7 @@ kernels! {
 impl Board {
     /// Returns the click of a policy, or `None` if no click removes anything. The same numbers of `random` give the
     /// same click on every machine. Allocates only on very large boards, and for `Groups` and `Tabu` if the smallest
-    /// group that can be removed is not two.
+    /// group that can be removed does not have two tiles.
     ///
     /// ```
     /// use tilefall::rules::Random;

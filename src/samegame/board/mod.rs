@@ -48,7 +48,7 @@ pub struct Board {
     cols: usize,
     /// The name of each colour, ascending: colour 0 has the lowest name.
     names: ColourNames,
-    /// The smallest group that can be removed.
+    /// The number of tiles of the smallest group that can be removed.
     min_group: u32,
     columns: Columns,
     repr: Repr,
@@ -133,7 +133,7 @@ macro_rules! kernels {
 kernels! {
     Click(&'a mut B, Cell, u32, Columns) -> usize: |this, cpu| {
         let Click(board, cell, min_group, columns) = this;
-        // `click` works in place. WebAssembly builds have only the general code below, so that browsers load less.
+        // `click` works in place, by the usual rules only. WebAssembly builds omit it, so that browsers load less.
         if cfg!(not(target_arch = "wasm32")) && (min_group, columns) == (2, Columns::Close) {
             return board.click(cpu, cell);
         }
@@ -209,7 +209,7 @@ impl Board {
         Board::of_settled(&grid, rules).expect("a full board is settled")
     }
 
-    /// Creates a board with the smallest group and the closing of columns of `rules`. Scoring rules have no effect.
+    /// Creates a board whose smallest removable group and column closing are set by `rules`. Scoring has no effect.
     ///
     /// # Errors
     /// Returns an error if a tile floats, the board is too large, or columns close and an empty column lies left of an
@@ -227,7 +227,7 @@ impl Board {
         Board::of_settled(Settled::of(grid, rules.columns)?.grid(), rules)
     }
 
-    /// Returns whether the board has the smallest group and the closing of columns of `rules`.
+    /// Returns whether the board and `rules` agree on the smallest removable group and on whether columns close.
     pub(crate) fn plays_by(&self, rules: &Rules) -> bool {
         (self.min_group, self.columns) == (rules.min_group, rules.columns)
     }
@@ -293,8 +293,8 @@ impl Board {
         cells
     }
 
-    /// Clicks a cell: its group vanishes if it is large enough, tiles fall, and empty columns close or stay by the rules.
-    /// Returns the number of removed tiles: 0 if the click is illegal, which leaves the board unchanged.
+    /// Clicks a cell: its group vanishes if large enough, tiles fall, and empty columns close or stay by the rules.
+    /// Returns the number of removed tiles: 0 for an illegal click, which leaves the board unchanged.
     pub fn click(&mut self, cell: Cell) -> usize {
         with!(&mut self.repr, board => {
             dispatch(CpuPath::best(), Click(board, cell, self.min_group, self.columns))
@@ -317,7 +317,7 @@ impl Board {
 
     fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, BoardError> {
         let (rows, cols) = (grid.rows(), grid.cols());
-        // Chosen by size and number of names alone: equal boards with the same names have the same representation.
+        // Only size and number of names select the kind, so that equal boards with the same names have the same `Repr`.
         let repr = match Kind::first_that_holds(KINDS, grid) {
             Some(Kind::Lanes16x16) => Repr::Lanes16x16(Packed::from_grid(grid)?),
             Some(Kind::Lanes16x16Many) => Repr::Lanes16x16Many(Box::new(Packed::from_grid(grid)?)),

@@ -4,7 +4,6 @@ use super::{Board, ClickSet, Repr};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::samegame::repr::BoardRepr;
 
-/// The kernel of [`Board::write_observation`].
 struct WriteObservation<'a, B, T> {
     board: &'a B,
     size: (usize, usize),
@@ -25,9 +24,9 @@ impl<C: Cpu, B: BoardRepr, T: From<bool> + Copy> Kernel<C> for WriteObservation<
 }
 
 impl Board {
-    /// Writes the board by rows from the top, each from the left. `cells` gets the colours: 0 for empty, 1 for colour 0
-    /// and so on. `legal` gets for each cell whether the cell is one of `clicks`, as `bool` or as a number. Returns
-    /// whether there is a legal click.
+    /// Writes the cells by rows from the top, each from the left. `cells` gets 0 for an empty cell, else the colour
+    /// plus one. `legal` gets whether the cell is one of `clicks`, as `bool` or as a number. Returns whether there is a
+    /// legal click.
     ///
     /// # Panics
     /// Panics if a slice does not have [`cells`](Self::cells) elements.

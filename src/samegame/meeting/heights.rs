@@ -1,4 +1,4 @@
-//! Whether all tiles of one colour may come together, from the heights that they can reach.
+//! Tests whether all tiles of one colour may come together, from the rows that they can reach.
 //!
 //! ```text
 //!  2 . .    Can the 1s meet while only 2s are taken? The upper 1 of the first column can come down to
@@ -8,11 +8,11 @@
 //!                                       x . x
 //! ```
 //!
-//! A tile falls only when tiles below it are removed, so it stays between its current row and its row once everything
-//! removable is gone. A column vanishes only if nothing in it stays. The tiles can form one group only if these row
-//! ranges, with the vanishing columns closed, are connected: when the tiles form one group, each range contains the
-//! row of its tile, neighbours are in neighbouring columns of the closed board, and every range is connected by
-//! itself.
+//! A tile falls only when tiles below it are removed: its row ranges from the current row down to the row that the tile
+//! has once everything removable is gone. A column vanishes only if nothing in it stays. The tiles can form one group
+//! only if these row ranges, with the vanishing columns closed, are connected: when the tiles form one group, each
+//! range contains the row of its tile, neighbours are in neighbouring columns of the closed board, and every range is
+//! connected by itself.
 
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Lanes, Layout};

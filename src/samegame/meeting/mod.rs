@@ -5,11 +5,11 @@
 //! differ in cost:
 //!
 //! - [`stretches`](crate::rules::stretches): by columns alone, on any board, for bounds
-//! - [`heights`]: all tiles of one colour, while other colours are removed, on packed boards, for bounds after each click
+//! - [`heights`]: all tiles of one colour, while others are removed, on packed boards, for bounds after each click
 //! - [`parts`]: tile by tile, while some tiles stay, on plain boards, for proofs that are shown
 //!
 //! The search for the fewest clicks computes stretches on its own boards, and the checker of answers has its own
-//! proofs. Neither shares code with these.
+//! proofs. Neither shares code with the modules above.
 
 pub(super) mod heights;
 #[cfg(feature = "render")]

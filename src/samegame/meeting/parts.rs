@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  1 . .    Can the 1s meet while the 3 stays? The upper 1 of the first column can come down to row 0 (x), and the
-//!  2 . 1    last 1 can come down, too, but its column cannot come nearer: the 3 keeps the column between.
+//!  2 . 1    last 1 can come down, too, but its column cannot come nearer: the 3 keeps the middle column.
 //!  2 3 2
 //! ```
 //!
@@ -23,7 +23,7 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
-    /// Creates a board on which the tiles stay for which `stays` returns `true`.
+    /// Creates a board; `stays` returns whether the tile at a place is known to stay.
     pub fn new(board: &ColumnBoard, columns: Columns, stays: impl Fn(TilePlace) -> bool) -> Meeting {
         let below = |col: usize| {
             let mut below = vec![0];
@@ -36,8 +36,8 @@ impl Meeting {
         Meeting { columns, below: (0..board.columns()).map(below).collect() }
     }
 
-    /// Divides tiles of one colour, given in order, into parts: tiles of different parts are never in one group while
-    /// the tiles that stay are on the board. `tiles` may omit tiles of the colour that are never in a group.
+    /// Divides tiles of one colour, sorted by column and row, into parts: tiles of different parts are never in one
+    /// group while the tiles that stay are on the board. `tiles` need not contain tiles that are never in a group.
     pub fn parts(&self, tiles: &[TilePlace]) -> Vec<Vec<TilePlace>> {
         let mut parts = Parts((0..tiles.len()).collect());
         let columns: Vec<(usize, &[TilePlace])> = tiles
@@ -67,7 +67,7 @@ impl Meeting {
         parts.sets(tiles)
     }
 
-    /// Returns the number of tiles that stay between two tiles of one column, the lower one first.
+    /// Returns the number of tiles that stay between the tiles `low` and `high` of one column.
     fn stay_between(&self, low: TilePlace, high: TilePlace) -> usize {
         let below = &self.below[low.col as usize];
         below[high.row as usize] - below[low.row as usize + 1]

@@ -3,7 +3,7 @@
 //! - `plane_board`: packed boards in SIMD registers where the CPU has them
 //! - `policies`: all tiles or all groups with the same probability, or one colour kept for the end
 //!
-//! A playout does not allocate, and the same seed gives the same clicks on every CPU path and for every packed representation.
+//! A playout does not allocate. The same seed gives the same clicks on every CPU path and packed representation.
 
 mod plane_board;
 mod policies;

@@ -36,7 +36,7 @@ pub enum Candidates {
 #[derive(Clone, Copy, Debug)]
 pub struct PlaneBoard<V, const PLANES: usize>([V; PLANES]);
 
-/// The tiles equal to the tile above, and the tiles equal to the tile on the right.
+/// The tiles equal to the tile above them, and the tiles equal to the tile on their right.
 #[derive(Clone, Copy, Debug)]
 pub struct Links<V> {
     above: V,
@@ -106,8 +106,8 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
         Links { above, right }
     }
 
-    /// Returns the bit of a candidate, chosen uniformly, or `None` if there is none. Takes one number from `rng`, or none if
-    /// there is no candidate.
+    /// Returns the bit of a candidate, chosen uniformly by one number from `rng`. If there is no candidate, takes no
+    /// number and returns `None`.
     #[inline(always)]
     pub(super) fn draw<R: Rng>(
         &self,
@@ -160,7 +160,7 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
     #[inline(always)]
     pub(in crate::samegame) fn first_cells(&self, cpu: V::Cpu, links: &Links<V>) -> V {
         let (above, linked_left) = (links.above, links.right.right());
-        // In each run, the lowest tile of each sequence that is linked with one run on the left.
+        // The starts: in each run, the lowest tile beside each linked run on the left.
         let starts = linked_left.and_not(linked_left.and(above).up());
         // The tiles with a start at or above them in their run.
         let mut under = starts;

@@ -52,8 +52,8 @@ impl<V: Plane, const PLANES: usize> Policy<V, PLANES> for Tabu {
     }
 }
 
-/// Draws one of the groups that contain a candidate, chosen uniformly, or returns `None` if there is none. `from` must
-/// be corners of whole groups.
+/// Draws one of the groups that contain a candidate, all with the same probability; `None` if no group does. `from`
+/// must be `Corners` or `CornersExcept`.
 #[inline(always)]
 fn draw_group<V: Plane, const PLANES: usize, R: Rng>(
     cpu: V::Cpu,
@@ -69,7 +69,7 @@ fn draw_group<V: Plane, const PLANES: usize, R: Rng>(
             return Some(group);
         }
     }
-    // Listing all groups always terminates.
+    // Every draw was rejected: lists all groups, which always terminates.
     let (mut seen, mut chosen) = (0, None);
     let mut rest = board.candidates(cpu, links, Candidates::Clickable);
     while let Some(group) = links.next_group(cpu, &mut rest) {

@@ -78,7 +78,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns an error if a tile floats, or the grid is too large for the representation.
     fn from_grid(grid: &Grid) -> Result<Self, PackError>;
 
-    /// Returns the board as a grid with the size and colour names of `like`, the grid it was created from.
+    /// Returns the board as a grid with the size and colour names of `like`, the grid that the board was created from.
     fn to_grid(&self, like: &Grid) -> Grid;
 
     /// Returns the colour of a cell, or `None` if the cell is empty or outside the board.
@@ -122,16 +122,16 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Removes the next group from `groups` and returns it. The order is by first cell, with columns from the left and
     /// each from the bottom.
     ///
-    /// Meant for a loop: a closure per group would not always be compiled as part of its CPU path, and could then not
-    /// use the instructions of the path.
+    /// Callers loop over this method: a closure per group would not always be compiled as part of the CPU path, and
+    /// could then not use the instructions of the path.
     fn next_group<C: Cpu>(&self, cpu: C, groups: &mut Self::Groups) -> Option<Self::Mask>;
 
     /// Returns whether there is a group of two or more tiles, by comparing neighbours, without a flood fill.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
-    /// Writes a board of `size` (rows, columns), rows from the top, each from the left: to `codes` 0 for an empty cell,
-    /// else the colour plus one; to `legal` whether the cell is one of `clicks` on groups of `min_group` tiles or more.
-    /// Returns whether there is such a group.
+    /// Writes a board of `size` (rows, columns) by rows from the top, each from the left. `codes` gets 0 for an empty
+    /// cell, else the colour plus one. `legal` gets whether the cell is one of `clicks` and its group has at least
+    /// `min_group` tiles. Returns whether there is such a group.
     fn write_observation<C: Cpu, T: From<bool> + Copy>(
         &self,
         cpu: C,
@@ -156,15 +156,15 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn tiles(&self, colour: Colour) -> Self::Mask;
 
     /// Returns whether `tiles`, all tiles of one colour, may become one group while only tiles of `gone`, of other
-    /// colours, are removed. See [`IS_PACKED`](Self::IS_PACKED).
+    /// colours, are removed. Always `true` for a board that is not [packed](Self::IS_PACKED).
     fn may_merge<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> bool;
 
-    /// Returns a tile of a group of at least `min_group` tiles, chosen uniformly, or `None` if the game is over. Takes one
-    /// number from `rng`; a [`Grid`] may take more.
+    /// Returns a tile of a group of at least `min_group` tiles, chosen uniformly, or `None` if the game is over. Takes
+    /// one number from `rng`; a [`Grid`] may take more.
     fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, min_group: u32, rng: &mut R) -> Option<Cell>;
 
-    /// Returns the first cell of a group that can be removed, each group with the same probability, or `None` if the game
-    /// is over. Takes one number from `rng`.
+    /// Returns the first cell of a group that can be removed, each group with the same probability, or `None` if the
+    /// game is over. Takes one number from `rng`.
     fn random_first<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
         let (mut rest, mut cells) = (self.groups(cpu, 2), Vec::new());
         while let Some(group) = self.next_group(cpu, &mut rest) {

@@ -12,8 +12,8 @@ pub trait BoardKernel {
     type Out;
     /// The kinds that the computation is compiled for.
     const KINDS: &'static [Kind];
-    /// Whether kinds without SIMD registers are compiled for every path, too. They gain at most a fifth from newer
-    /// instructions, which is not worth compiling every search twice.
+    /// Whether the computation is compiled for every path also on kinds without SIMD registers. Newer instructions
+    /// speed up such kinds by at most a fifth, which is not worth compiling every search twice.
     const EVERY_PATH: bool = false;
     /// Runs the computation. Must be `#[inline(always)]`, like [`Kernel::run`].
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out;

@@ -4,7 +4,7 @@
 //! 0-based from the bottom left. A board has the colours of the [`Grid`](crate::rules::grid::Grid) that it was created
 //! from. A packed board contains neither names nor size, so [`BoardRepr::to_grid`] takes this grid again.
 //!
-//! | kind | board | cells of 3 / 6 planes |
+//! | kind | board | memory with 3 / 6 planes |
 //! | --- | --- | --- |
 //! | up to 8×8 and 7 colours | [`Packed`](packed::Packed) of 8-bit lanes, 1 word | 24 bytes |
 //! | up to 16×16 | [`Packed`](packed::Packed) of 16-bit lanes, 4 words | 96 / 192 bytes |

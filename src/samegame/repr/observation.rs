@@ -32,7 +32,7 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     let (mut code_rows, mut flag_rows) = (Rows::new(size.1, 0), Rows::new(size.1, T::from(false)));
     // Loops over indices: in builds without optimization across compilation units, the methods of iterators are calls
     // here, and take ten times as long.
-    // Rows from the top: a row narrower than a block is written with bytes behind it, which the next row overwrites.
+    // Rows go from the top: behind a row narrower than a block come surplus bytes, which the next row overwrites.
     for bit in (0..HALF).rev() {
         let (mut code, mut flag) = ([0; 2 * LANES], [T::from(false); 2 * LANES]);
         for at in 0..2 * LANES {
@@ -60,8 +60,8 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
 ) {
     codes.fill(0);
     flags.fill(T::from(false));
-    // Loops over indices, as above. A row is written as a whole block: the bytes beyond its end are zeros over cells of
-    // the rows below, whose tiles are written later.
+    // Loops over indices for the same reason as `write_observation`. A row is written as a whole block: the surplus
+    // bytes are zeros and land in the rows below, whose tiles are written later.
     let mut first = cols.div_ceil(WIDE) * WIDE;
     while first > 0 {
         first -= WIDE;

@@ -93,7 +93,7 @@ where
         planes
     }
 
-    /// Returns the code of the cell of a bit, 0 if the cell is empty.
+    /// Returns the code of the cell at a bit; 0 if the cell is empty.
     #[inline(always)]
     fn code(&self, bit: usize) -> u64 {
         let of_plane = |plane: &[u64; WORDS]| plane[bit / 64] >> (bit % 64) & 1;
@@ -116,7 +116,7 @@ where
         cells
     }
 
-    /// Returns the group around a bit. `code` is the code of its cell, which must not be empty.
+    /// Returns the group of the cell at a bit. `code` is the code of this cell, which must not be empty.
     #[inline(always)]
     fn group_of<C: Cpu>(&self, cpu: C, bit: usize, code: u64) -> Mask<BITS, WORDS> {
         let cells = <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &self.cells_of_code(code));
@@ -235,7 +235,7 @@ where
                 }
             }
         }
-        // If a tile floats, the check of the grid, which is slow, returns the error with its cell.
+        // If a tile floats, the slow check of the grid returns the error with the cell of the tile.
         let floats = (0..WORDS).any(|at| down::<BITS>(board.occupied(at)) & !board.occupied(at) != 0);
         if floats { check_settled(grid, Columns::Stay).map(|()| board) } else { Ok(board) }
     }
@@ -340,7 +340,7 @@ where
                 self.next_group(cpu, &mut rest);
             }
         }
-        // A board of up to 16 columns in 16-bit lanes is one block.
+        // `write_observation` takes up to 16 lanes of 16 bits, `write_tall` all other boards.
         if BITS == 16 && size.1 <= 16 {
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {

@@ -41,10 +41,10 @@ const PROBE_SHARE: f64 = 0.1;
 /// Trials of the short annealing, which finds a list for a proof to surpass, or with the goal `clear` often the answer.
 const WARMUP_TRIALS: u64 = 200_000;
 
-/// Smallest number of tiles for which a proof begins with annealing: smaller boards are proven as fast without.
+/// Fewest tiles for which a proof begins with annealing: smaller boards are proven as fast without annealing.
 const WARMUP_MIN_TILES: usize = 50;
 
-/// Largest number of tiles for which a proof gets all of a limited number of nodes, and mostly succeeds with them.
+/// Most tiles of a board for which [`Method::Auto`] spends a limit on nodes on a proof alone, which mostly succeeds.
 const EXACT_ONLY_TILES: usize = 40;
 
 /// Most tiles of a board for which [`Method::Auto`] runs a long proof; with the goal `clear` there is no such limit.
@@ -67,7 +67,7 @@ pub fn solve(
         return Ok(known);
     }
     let observer = Observer::new(query, report);
-    // A list that does not reach the goal still serves as a start.
+    // A list that does not reach the goal is no answer, but annealing may still start from it.
     let known = request.from.filter(|found| !found.clicks.is_empty() && query.reached(found));
     known.inspect(|known| observer.improved(0, known));
     let joined = Joined::new(query, known.cloned());
@@ -177,7 +177,7 @@ impl Driver<'_> {
                 let from = joined.best.as_ref().or(request.from);
                 return Ok(play_within(query, &Request { from, ..**request }, budget, games, *observer));
             }
-            // On a large board, a list of the short first search is worth no more than a random one.
+            // On a large board, the list of a short first search is no better a start than a random list.
             let from = joined.best.as_ref().filter(|_| driver.tiles <= PROOF_TILES).or(request.from);
             Ok(anneal_within(query, &Request { from, time, ..**request }, budget, *observer))
         })
@@ -193,7 +193,7 @@ impl Driver<'_> {
     /// Runs [`Method::Exact`]. If a short first proof does not suffice, the long proof starts from an annealed list:
     /// from the best list, a proof takes about half as long as without a list.
     fn prove(&mut self) -> Result<(), BoardError> {
-        // With several threads, the result of a search with a limit on nodes would depend on their number.
+        // With a limit on nodes, the result would depend on the number of threads.
         let threads = if self.limits.nodes.is_some() { 1 } else { self.request.threads };
         let warm_up = self.limits.nodes.is_none()
             && self.query.goal != Goal::Clear

@@ -20,13 +20,13 @@ pub(super) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// Begins with a list, if one is known, which must reach the goal.
+    /// Creates a join without outcomes; `best` is a known list that reaches the goal, if there is one.
     pub fn new(query: &'a Query<'a>, best: Option<Found>) -> Joined<'a> {
         let ceiling = query.ceiling();
         Joined { query, best, ceiling, proven: false, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// Keeps a list that reaches the goal if it is the best so far; `at` counts the nodes of all searches until then.
+    /// Keeps a list that reaches the goal if it is the best so far. `at` is the number of all nodes by then.
     pub fn keep(&mut self, found: Found, at: u64) {
         let query = self.query;
         if self.best.as_ref().is_none_or(|best| query.value(&found) > query.value(best)) {
@@ -55,7 +55,7 @@ impl<'a> Joined<'a> {
         self.proven || self.best.as_ref().is_some_and(|best| self.query.value(best) >= enough)
     }
 
-    /// Returns the outcome; `limit` is the limit that ended the searches, by default that of the last search.
+    /// Returns the joined outcome. `limit` is the limit that ended the searches; if `None`, the last search's limit.
     pub fn finish(self, limit: Option<StopReason>) -> Outcome {
         let Joined { query, best, ceiling, proven, nodes, found_at, stopped_by } = self;
         let enough = best.as_ref().is_some_and(|found| query.suffices(found)).then_some(StopReason::Target);

@@ -42,7 +42,7 @@ impl<'a> Query<'a> {
         self.board.grid()
     }
 
-    /// Returns a value that no list surpasses, from the numbers of tiles alone; [`i64::MAX`] if that value is larger.
+    /// Returns a value that no list surpasses, from the numbers of tiles alone; at most [`i64::MAX`].
     ///
     /// For the score, every tile counts as much as it can in any removal. The bonus is added; if a colour has too few
     /// tiles for a group, its penalty is subtracted instead.
@@ -207,7 +207,7 @@ impl Found {
         Found { clicks, score, cleared: left == 0, left, biggest }
     }
 
-    /// Plays clicks and skips those that remove nothing; if `all` is set, stops at the first of them.
+    /// Plays clicks. A click that removes nothing is skipped; if `all` is set, it ends the replay.
     fn play(grid: &Grid, rules: Rules, clicks: &[Cell], all: bool) -> Found {
         let (mut board, mut tally, mut played) = (ColumnBoard::new(grid), Tally::default(), Vec::new());
         for &cell in clicks {

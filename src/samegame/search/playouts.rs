@@ -23,7 +23,7 @@ const FRESH: u64 = 4;
 /// Clicks between two polls of the limits.
 const CLICKS_PER_POLL: usize = 16;
 
-/// In [`OpenColumns`], a column without a group.
+/// The value in `OpenColumns::from` of a column without a group.
 const CLOSED: u32 = u32::MAX;
 
 /// Plays games within the limits: `trials` games, or if `None`, until the time is over.
@@ -60,7 +60,7 @@ pub(super) fn play_within(
     Outcome::stopped(query, found, query.ceiling(), reason).after(made, found_at)
 }
 
-/// A finished game. Its value is whether the goal is reached, and the value by the goal or else minus the tiles left.
+/// A finished game. `value` is `true` and the value by the goal, or `false` and minus the tiles left.
 #[derive(Clone, Debug)]
 struct Played {
     value: (bool, i64),
@@ -70,7 +70,7 @@ struct Played {
     at: u64,
 }
 
-/// The columns that may have a group of one class. No part of a board is searched twice without a change.
+/// The columns that may have a group of one class of [`Series::open`]. No unchanged part of a board is searched twice.
 #[derive(Clone, Debug, Default)]
 struct OpenColumns {
     columns: Vec<u32>,
@@ -87,7 +87,7 @@ impl OpenColumns {
         self.from.resize(columns, 0);
     }
 
-    /// Opens a column from a row on.
+    /// Opens a column, or keeps it open, to be searched from `row` or lower.
     fn add(&mut self, column: u32, row: u32) {
         let from = &mut self.from[column as usize];
         if *from == CLOSED {
@@ -104,7 +104,7 @@ struct Series<'a> {
     report: &'a dyn Report,
     random: Random,
     polls: PollCounter,
-    /// The weight of a click in the count of polls, by the tiles of the first board.
+    /// The weight of a click in `polls`, which grows with the tiles of the first board.
     weight: u32,
     /// Whether a part of a list may score more than the whole.
     falls: bool,
@@ -112,7 +112,7 @@ struct Series<'a> {
     /// The board of the game, and for each column of the first board the rows that its remaining tiles had there.
     board: ColumnBoard,
     rows: Vec<Vec<u16>>,
-    /// The columns that may have groups of other colours than the kept one, groups of that colour, and single tiles.
+    /// For each class, the columns that may have a group: of other colours than `kept`, of `kept`, or of single tiles.
     open: [OpenColumns; 3],
     kept: Colour,
     tally: Tally,

@@ -4,24 +4,23 @@
 //! each column over the rest of the game. A block changes its column only by a move, one column at a time, so
 //! at least h(c) = min over possible c' of Σ |prefix(c) − prefix(c')| single steps of that colour are needed.
 //!
-//! Which c' are possible? Every horizontal run on five columns covers the middle one, and a row has at most
-//! one run. Let there be H horizontal runs, of which A start in column 0 and B in column 1, C end in column 3
-//! and D in column 4. They cover hx = (A, A+B, H, C+D, D) cells. The rest of c' vanishes in vertical runs. So
-//! c' is possible only if some (A,B,C,D,H) has hx ≤ c' everywhere, and hx = c' in every column with c' < 3,
-//! where no vertical run fits. Each run has a start and an end: runs that start in column 2 (H−A−B of them)
-//! end in column 4, runs that end in column 2 start in column 0, runs that start in column 1 end in column 3
-//! or 4. c' may exceed the height of a column, because blocks vanish at different times.
+//! Which c' are possible? Every horizontal run on five columns covers the middle one, and a row has at most one run.
+//! Let there be H horizontal runs, of which A start in column 0 and B in column 1, C end in column 3 and D in column 4.
+//! They cover hx = (A, A+B, H, C+D, D) cells. The rest of c' vanishes in vertical runs. So c' is possible only if some
+//! (A,B,C,D,H) has hx ≤ c' everywhere, and hx = c' in every column with c' < 3, where no vertical run fits. Starts must
+//! match ends: the H−A−B runs that start in column 2 end in column 4, the H−C−D that end in column 2 start in column 0,
+//! and the B that start in column 1 end in column 3 or 4. c' may exceed a column's height: blocks vanish at different
+//! times.
 //!
 //! The counts may be taken before or after a board settles, since vanishing moves no block sideways. The
 //! bound also holds on boards of fewer columns: they are five-column boards with fewer moves.
 //!
-//! **All colours at once.** For the boundary between columns x and x+1 let Rₓ and Lₓ be the steps right
-//! and left that all colours still need. A move carries at most one block each way over one boundary, so
-//! at least Σ max(Rₓ, Lₓ) moves are needed, and max(R, L) ≥ wR + (1−w)L for every w in \[0, 1\]. For a
-//! fixed w per boundary the bound is separable by colour: T_w(c) = min over c' of Σ wₓRₓ + (1−wₓ)Lₓ, and
-//! the sum of T_w over the colours is a bound for each weight vector w. (This is the Lagrangian dual of the
-//! common flow.) Half the sum of h is the single vector ½; the sum of h itself is no bound, because one
-//! move can step two blocks.
+//! **All colours at once.** For the boundary between columns x and x+1 let Rₓ and Lₓ be the steps right and left that
+//! all colours still need. A move carries at most one block each way over one boundary, so at least Σ max(Rₓ, Lₓ) moves
+//! are needed, and max(R, L) ≥ wR + (1−w)L for every w in \[0, 1\]. For a fixed w per boundary the bound is separable
+//! by colour: T_w(c) = min over c' of Σ wₓRₓ + (1−wₓ)Lₓ, and the sum of T_w over the colours is a bound for each weight
+//! vector w. (This is the Lagrangian dual of the common flow.) Half the sum of h is the single vector ½; the sum of h
+//! itself is no bound, because one move can step two blocks.
 //!
 //! The values are in tables, which `tests/support/column_flow.rs` computes.
 

@@ -1,4 +1,4 @@
-//! Indexes of count vectors: the numbers of blocks of one colour in each column.
+//! Indexes of count vectors. A count vector is the number of blocks of one colour in each column.
 
 use crate::bits::cpu::Cpu;
 use crate::mayan::packed::{ONES, Packed, byte_counts};
@@ -10,7 +10,7 @@ pub(super) fn index_of<C: Cpu>(cells: u64, cpu: C) -> u16 {
     cpu.pext(byte_counts(cells), 0x07 * ONES) as u16 & 0x7fff
 }
 
-/// Returns the index of the counts of a colour that lost blocks; `None` if one or two are left, which never vanish.
+/// Returns the index of the counts of a colour that lost blocks; `None` for one or two blocks, which never vanish.
 #[inline(always)]
 pub(super) fn index_after_vanishing<const B: usize, C: Cpu>(
     board: &Packed<B>,

@@ -1,15 +1,15 @@
-//! The column bound for the last two moves. With one move left it can be tested exactly, without the sums of lanes.
+//! The column bound for the last two moves. With one move left, the bound is tested exactly, without the sums of lanes.
 //!
-//! A colour is *far* if its blocks cannot all vanish in their columns. A step *fixes* a colour if all its
-//! blocks can vanish in their columns after it.
+//! A colour is *far* if its blocks cannot all vanish in their columns. A step moves one block to a neighbouring column,
+//! and *fixes* the colour if its blocks can all vanish in their columns after the step.
 //!
-//! **One move left.** A move steps one or two colours: a swap one right and one left over the same boundary, a slide
-//! one. After the last move no block changes its column. So the move must step every far colour, must fix each colour
-//! that it steps, and at most two colours may be far; if two are, opposite steps over one boundary must fix them.
-//! Otherwise no last move clears the board.
+//! **One move left.** A swap is a step right and a step left over the same boundary, a slide is one step. After the
+//! last move no block changes its column. So the last move must step every far colour and fix each colour that it
+//! steps. At most two colours may be far; two far colours need opposite steps over one boundary.
 //!
 //! **Two moves left.** The first move fixes at most two colours, and at most two may be far after it. So at most four
-//! are far before it; if four are, it is a swap that fixes two far colours, and if three are, it fixes a far colour.
+//! are far before the first move. If four are far, the first move is a swap that fixes two of them; if three are far,
+//! the first move fixes one of them.
 
 use crate::bits::cpu::Cpu;
 use crate::mayan::moves::Moves;
@@ -23,7 +23,7 @@ use crate::mayan::solve::sleep::MoveSet;
 ///
 /// Methods that return an updated bound return `None` if the board cannot be cleared with one more move.
 pub trait FinalBound<const B: usize>: Copy {
-    /// Returns the moves that pass a quick test for the first of two moves. `swaps` are all swaps, by their left block.
+    /// Returns the moves of `moves` that pass a quick test for the first of two moves. `swaps` are all swaps.
     fn first_of_two(&self, board: &Packed<B>, moves: MoveSet, swaps: u64) -> MoveSet;
     /// Returns the bound after a swap of colour codes `a` (in column `x`) and `b` (in column `x + 1`), before settling.
     fn swap(&self, x: u32, a: usize, b: usize) -> Option<Self>;
@@ -33,7 +33,7 @@ pub trait FinalBound<const B: usize>: Copy {
     fn same(&self) -> Option<Self>;
     /// Returns the bound after the board settled to `board`, where the colours `codes` (bit c for code c) lost blocks.
     fn settled<C: Cpu>(&self, board: &Packed<B>, codes: u64, cpu: C) -> Option<Self>;
-    /// Returns the moves that may be the last: swaps that make a run, and slides.
+    /// Returns the moves that may clear the board: swaps that make a run, and slides.
     fn last(&self, board: &Packed<B>, cols: u32) -> MoveSet;
 }
 
@@ -60,7 +60,7 @@ impl<const K: usize> FlowFinalBound<K> {
         self.far = self.far & !(1 << code) | u64::from(end / FAR) << code;
     }
 
-    /// Returns the steps that fix a colour: the low byte of [`end`].
+    /// Returns the steps that fix a colour, as the bits in the low byte of [`end`].
     #[inline(always)]
     fn steps(&self, code: usize) -> u8 {
         end(self.counts[code]) as u8

@@ -15,14 +15,14 @@ use crate::mayan::packed::Packed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlowBound<const K: usize> {
     lanes: Lanes,
-    /// The index of the count vector of each colour code, with [`FAR`].
+    /// The index of the count vector of each colour code, with the flag [`FAR`].
     counts: [u16; K],
 }
 
 /// A flag of an index: the blocks cannot all vanish in their columns.
 const FAR: u16 = 1 << 15;
 
-/// Returns an index with [`FAR`] set if its row is far, else cleared.
+/// Returns `index` with [`FAR`] set if `row` is far, else cleared.
 #[inline(always)]
 fn marked(index: u16, row: &Lanes) -> u16 {
     index & !FAR | if row.far() { FAR } else { 0 }

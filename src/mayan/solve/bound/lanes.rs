@@ -4,7 +4,7 @@
 
 use crate::mayan::solve::bound::column_flow::LANES;
 
-/// The column bound by each weight vector, in thirds of a move.
+/// The column bound for each weight vector, in thirds of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Lanes(pub [u8; LANES]);
@@ -14,10 +14,10 @@ pub struct Lanes(pub [u8; LANES]);
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
 static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
 
-/// The maximum number of blocks of a count vector with a row.
+/// The maximum number of blocks in a count vector that has a row in [`ROWS`].
 const MAX_TOTAL: usize = 14;
 
-/// The row number of each count vector, by its index.
+/// Element i: the row number in [`ROWS`] of the count vector with index i.
 static SLOTS: [u16; 1 << 15] = {
     let (mut slots, mut index) = ([0; 1 << 15], 0);
     while index < 1 << 15 {
@@ -28,7 +28,7 @@ static SLOTS: [u16; 1 << 15] = {
 };
 
 /// The count vectors that have a row, as bits, and the number of rows before each word of bits. Browsers use this
-/// table, because [`SLOTS`] is 13 times as large to load. With [`SLOTS`], a search takes 0.87 of the time.
+/// table, because [`SLOTS`] is 13 times as large to load. Other builds use [`SLOTS`], which saves 13% of a search.
 static WITH_ROWS: ([u64; 512], [u16; 512]) = with_rows();
 
 const fn with_rows() -> ([u64; 512], [u16; 512]) {
@@ -47,7 +47,7 @@ const fn with_rows() -> ([u64; 512], [u16; 512]) {
     (bits, before)
 }
 
-/// Returns the row number of a count vector: 0 for no block, and for too many to have a row.
+/// Returns the row number of a count vector: 0 without blocks, and with more than [`MAX_TOTAL`] blocks.
 #[inline(always)]
 fn slot(index: u16) -> usize {
     if cfg!(target_family = "wasm") { rank(index) } else { SLOTS[usize::from(index & 0x7fff)].into() }
@@ -61,20 +61,20 @@ const fn rank(index: u16) -> usize {
     if here & bit == 0 { 0 } else { before + (here & (bit - 1)).count_ones() as usize }
 }
 
-/// Returns the data of a count vector for the bound of the last two moves: the single steps that lead to a count vector
-/// whose blocks can all vanish in their columns (bit x is a step right over the boundary x|x+1, bit 4 + x a step left
-/// over it), and [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if the blocks cannot all vanish now.
+/// Returns flags of a count vector for the bound of the last two moves. Bit x is set if the blocks can all vanish in
+/// their columns after a step right over the boundary x|x+1, bit 4 + x after a step left over the boundary, and
+/// [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if the blocks cannot all vanish without a step.
 #[inline(always)]
 pub fn end(index: u16) -> u16 {
     let at = 2 * usize::from(index & 0x7fff);
     u16::from_le_bytes([ENDS[at], ENDS[at + 1]])
 }
 
-/// A lane whose weights, right and left, are positive over every boundary.
+/// The index of a lane with positive weights for steps right and left over every boundary.
 const POSITIVE: usize = 3;
 
 impl Lanes {
-    /// Lanes that are all zero.
+    /// The lanes of a board without blocks.
     pub const ZERO: Lanes = Lanes([0; LANES]);
 
     /// Returns the lanes of a colour, by the index of its count vector: three bits per column, column 0 lowest.

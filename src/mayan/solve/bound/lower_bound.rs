@@ -1,4 +1,4 @@
-//! The trait of lower bounds.
+//! The interface between a search and its lower bound.
 
 use super::final_moves::FinalBound;
 use crate::bits::cpu::Cpu;
@@ -6,8 +6,8 @@ use crate::mayan::packed::Packed;
 
 /// A lower bound on the remaining moves of a board, updated incrementally.
 ///
-/// `left` is the number of moves that may still be played afterwards. Methods with this argument return
-/// `None` if the board cannot be cleared with so many moves.
+/// `left` is the number of moves that may still be played on the resulting board. Methods with this argument return
+/// `None` if the board cannot be cleared with `left` moves.
 pub trait LowerBound<const B: usize>: Copy + Send + Sync {
     /// The bound for the last two moves.
     type Final: FinalBound<B>;

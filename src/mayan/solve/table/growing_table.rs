@@ -30,9 +30,9 @@ struct Current<const N: usize> {
 
 struct Migration<const N: usize> {
     table: Arc<Table<N>>,
-    /// Chunks started.
+    /// Chunks that a thread has begun to copy.
     begun: AtomicUsize,
-    /// Chunks copied.
+    /// Chunks copied completely.
     done: AtomicUsize,
 }
 

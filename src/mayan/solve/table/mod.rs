@@ -129,7 +129,7 @@ impl<const N: usize> Table<N> {
     pub fn fails(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) -> bool {
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Acquire);
-        // Compares only the first words at first: they differ for nearly all other boards.
+        // First compares only the first word of each entry, which differs for nearly all other boards.
         let mut alike = 0;
         for way in 0..Self::WAYS {
             alike |= u32::from(bucket[1 + way * N].load(Ordering::Relaxed) == key.0[0]) << way;
@@ -147,7 +147,7 @@ impl<const N: usize> Table<N> {
         version & 1 == 0 && bucket[0].load(Ordering::Relaxed) == version
     }
 
-    /// Returns whether an entry is for this board, and its moves left.
+    /// Returns whether entry `way` is for the board of `key`, and the moves left in this entry.
     #[inline(always)]
     fn compare(bucket: &Bucket, way: usize, key: &Key<N>) -> (bool, u32) {
         let base = 1 + way * N;

@@ -12,9 +12,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The best list that a chain has visited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestList {
-    /// The names of the tiles clicked.
+    /// The [names](super::state) of the tiles clicked.
     pub names: Vec<u16>,
-    /// The value under the objective of the round, without the soft bonus; `rules_value` if results are not sums.
+    /// The value under the objective of the round, without the soft bonus; `rules_value` if results differ from sums.
     pub objective_value: i64,
     /// The result under the rules and the goal; higher is better.
     pub rules_value: i64,

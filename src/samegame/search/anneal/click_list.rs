@@ -14,7 +14,7 @@ pub struct Instance {
     pub results: Results,
     /// The rules by which boards change.
     pub play: Play,
-    /// The colour of each tile, by name.
+    /// The colour of each tile, indexed by the name of the tile.
     pub colours: Vec<u8>,
     /// Random draws for the Metropolis rule.
     pub logs: Logs,
@@ -143,8 +143,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         list
     }
 
-    /// Whether the pool grows on demand. Most lists are far shorter than the longest possible one, which
-    /// matters where a board takes kilobytes. On small boards the test would cost 3 % of a trial.
+    /// Whether the pool grows on demand. Most lists are far shorter than the longest possible one, which matters if a
+    /// board takes kilobytes. If a board takes few bytes, the test for growth would cost 3 % of a trial.
     const GROWS: bool = size_of::<V>() > 128;
 
     /// Ensures that `positions` slots of the pool are free. New slots go to the front of `free`: the index of a free
@@ -201,7 +201,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         instance.objective.bare_value(clicks, tally.left.into(), &tally.counts)
     }
 
-    /// Returns the best result under the rules of any prefix of the list, and the number of clicks in this prefix.
+    /// Returns the best result of any prefix of the list by the rules, and the number of clicks of this prefix.
     pub fn result(&self, instance: &Instance) -> (i64, usize) {
         instance.results.best(&self.clicks, &self.end().tally.counts)
     }

@@ -64,8 +64,8 @@ impl Elite {
     }
 }
 
-/// Merges the names of `left` below `first` with the names of `right` from `first` on, ordered by their
-/// relative position in their list.
+/// Merges the names below `first` of `left` with the names from `first` on of `right`, in the order of their relative
+/// positions in the two lists.
 fn cross(left: &[u16], right: &[u16], first: usize) -> Vec<u16> {
     let (mut i, mut k) = (0, 0);
     let mut names = Vec::with_capacity(left.len() + right.len());

@@ -23,13 +23,13 @@ pub(super) struct Edit<V> {
     pub from: usize,
     /// The index of the old click at which the list changes a second time; [`NEVER`] without a second change.
     pub late_at: usize,
-    /// The second change: the tile that is clicked there; if `None`, the old click is left out.
+    /// The tile to click just before the old click `late_at`; `None` leaves out this old click.
     pub late: Option<u16>,
 }
 
 #[cfg(test)]
 impl<V: Plane> Edit<V> {
-    /// Returns the edited list, before it is played.
+    /// Applies the edit to the names of a list, without playing the list.
     pub(super) fn apply(&self, old: &[u16]) -> Vec<u16> {
         let mut new = old[..self.place].to_vec();
         new.extend(self.first);

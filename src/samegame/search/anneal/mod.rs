@@ -12,7 +12,7 @@
 //! - [`edit`]: random edits of a list
 //! - [`trial`]: one edit, played and accepted or rejected
 //! - [`chain`]: a list with its temperature and random numbers
-//! - [`tempering`]: chains of rising temperature that swap
+//! - [`tempering`]: chains that swap their temperatures
 //! - [`schedule`]: lengths of runs, numbers of ladders, temperatures
 //! - [`rounds`]: rounds of several competing ladders; `cross`: start lists of later runs
 //! - [`replays`]: lists replayed with the boards of chains, for measurements
@@ -57,7 +57,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// the number falls with the square of the number of tiles.
 pub const TRIALS: u64 = 2_000_000;
 
-/// Scales a number of steps from a board of 225 tiles to a larger one, for about the same time: both the steps of a
+/// Scales a number of steps from a board of 225 tiles to a larger board, for about the same time: both the steps of a
 /// game and the time of a step grow with the tiles.
 pub fn scaled(steps: u64, tiles: usize) -> u64 {
     let tiles = (tiles as u64).max(225);

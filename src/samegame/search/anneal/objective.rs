@@ -1,4 +1,4 @@
-//! The function that annealing maximises, as tables: the value of a click by size, and of the end by tiles left.
+//! The function that annealing maximises, as tables: the value of a click by size, the value of the end by tiles left.
 //!
 //! | goal | value of a click | value of the end |
 //! | --- | --- | --- |
@@ -31,17 +31,17 @@ const TILE_LEFT: i64 = 10 * SCALE;
 /// The cost of a click if the goal is few clicks.
 const CLICK: i64 = 64 * SCALE;
 
-/// How much value the colours other than the tabu colour may still gain on another list: the value of a removal of
-/// `MARGIN_SIZE` tiles, but at least `MARGIN` points of temperature. With `MARGIN` alone, lists for n², n²/2 with a
-/// factor and 5n² have 0.9, 1.1 and 0.7 % fewer points.
+/// The margin of [`Objective::estimated_gain`]: the value of a removal of `MARGIN_SIZE` tiles, but at least `MARGIN`
+/// points of temperature. With `MARGIN` alone, lists for n², n²/2 with a factor and 5n² have 0.9, 1.1 and 0.7 %
+/// fewer points.
 const MARGIN_SIZE: usize = 6;
 const MARGIN: i64 = 16;
 
 /// The number of fractional bits of the numbers in [`Objective::share`].
 const SHARE_BITS: u32 = 16;
 
-/// Returns the steep objective of a board and the plain one, with tables for this many tiles. They are equal if a steep
-/// one does not help.
+/// Returns the steep and the plain objective of a board, with tables for up to `tiles` tiles. Both are plain if a steep
+/// one gains nothing.
 pub fn both(rules: Rules, goal: Goal, grid: &Grid, tiles: usize) -> [Objective; 2] {
     let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
     let plain = Objective::new(rules, goal, tiles);
@@ -50,7 +50,7 @@ pub fn both(rules: Rules, goal: Goal, grid: &Grid, tiles: usize) -> [Objective; 
     [steep, plain].map(|objective| objective.with_tabu_cost(most_frequent))
 }
 
-/// Returns the value of a removal under the rules by its size.
+/// Returns the value of removing a group of `size` tiles for a goal.
 fn click_value(rules: &Rules, goal: Goal, size: usize) -> i64 {
     match goal {
         _ if size < rules.min_group as usize => 0,
@@ -67,10 +67,10 @@ fn click_value(rules: &Rules, goal: Goal, size: usize) -> i64 {
     }
 }
 
-/// Returns the value of the end by the number of tiles left, without the soft bonus and the penalty by colour.
+/// Returns the value of an end with `left` tiles left, without the soft bonus and the penalty by colour.
 fn end_value(rules: &Rules, goal: Goal, left: usize) -> i64 {
     let tiles = left as i64;
-    // Far above every temperature, and small enough that sums do not overflow.
+    // The cap is far above every temperature, and small enough that sums do not overflow.
     let capped = |points: i64| points.clamp(-1_000_000_000_000, 1_000_000_000_000) * SCALE;
     match (goal, left) {
         (Goal::Score, 0) => {
@@ -98,7 +98,7 @@ fn unit(rules: &Rules, goal: Goal) -> i64 {
     }
 }
 
-/// The tables of an objective, for boards of up to a number of tiles.
+/// The tables of an objective, with one entry for each size or number of tiles left up to a maximum.
 #[derive(Clone, Debug)]
 pub struct Objective {
     /// Value of a removal, by size.
@@ -106,7 +106,7 @@ pub struct Objective {
     /// Value of the end, by tiles left: `bare` without the soft bonus, `end` with the soft bonus.
     bare: Vec<i64>,
     end: Vec<i64>,
-    /// The part of the value of all clicks that the end adds, by tiles left, in units of 2^−[`SHARE_BITS`]; empty
+    /// The part of the value of all clicks added at the end, by tiles left, in units of 2^−[`SHARE_BITS`]; empty
     /// without a factor for the empty board.
     share: Vec<i64>,
     /// Penalty of a colour, by the number of its tiles left; empty without a penalty.
@@ -122,7 +122,7 @@ pub struct Objective {
     small: usize,
     /// The value of a tile in a group of `small` tiles.
     tile: i64,
-    /// The value that the colours other than the tabu colour may still gain on another list.
+    /// The margin of [`estimated_gain`](Objective::estimated_gain).
     margin: i64,
     /// The value of a point of temperature, see the function `unit`.
     pub unit: i64,
@@ -174,8 +174,8 @@ impl Objective {
         self
     }
 
-    /// Raises the points and the margin to the power of 1.5, so that large groups count for more. `tiles` is the number of
-    /// tiles of the most frequent colour; a group of two fifths of them keeps its value.
+    /// Raises the points and the margin to the power of 1.5, so that large groups count for more. `tiles` is the number
+    /// of tiles of the most frequent colour; a group of two fifths as many tiles keeps its value.
     pub fn steep(mut self, tiles: usize) -> Objective {
         let fixed = self.points[tiles * 2 / 5];
         if fixed > 0 {
@@ -207,7 +207,7 @@ impl Objective {
         self.points[size]
     }
 
-    /// Returns the value of a click that removes this many tiles, of the tabu colour or of another one.
+    /// Returns the value of a click that removes `size` tiles; `tabu` is set for the tabu colour.
     #[inline(always)]
     pub fn value(&self, size: usize, tabu: bool) -> i64 {
         self.points[size] - (self.tabu & -i64::from(tabu))
@@ -241,8 +241,8 @@ impl Objective {
         sizes.map(|size| self.points[size as usize] * tiles as i64 / size).max().unwrap_or(0).max(0)
     }
 
-    /// Estimates how much the colours other than the tabu colour gain over another list, from the differences
-    /// in value and in tiles left. The clicks to come are assumed to be much the same.
+    /// Estimates how much more the colours other than the tabu colour gain in a new list than in the old one. So far
+    /// they gained `gained` more and have `tiles` more tiles left; the rest is expected to be equal, up to a margin.
     #[inline(always)]
     pub fn estimated_gain(&self, gained: i64, tiles: i64) -> i64 {
         gained + tiles * self.tile + self.margin
@@ -260,7 +260,7 @@ impl Objective {
         clicks + self.best_end[stuck.min(3)] + self.added(clicks, stuck.min(3))
     }
 
-    /// Returns the value that the factor for the empty board adds to clicks.
+    /// Returns the value that the factor for the empty board adds to a value of clicks.
     #[inline(always)]
     fn added(&self, clicks: i64, left: usize) -> i64 {
         if self.share.is_empty() {
@@ -271,7 +271,7 @@ impl Objective {
         added.clamp(-(1 << 60), 1 << 60) as i64
     }
 
-    /// Returns the value of a list from the value of its clicks and the tiles left of each colour, without the soft bonus.
+    /// Like [`list_value`](Self::list_value), without the soft bonus.
     #[inline(always)]
     pub fn bare_value(&self, clicks: i64, left: usize, counts: &[u16]) -> i64 {
         let added = if left == 0 { self.added(clicks, 0) } else { 0 };

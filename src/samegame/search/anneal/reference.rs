@@ -56,7 +56,7 @@ impl NamedGrid {
         (0..self.grid.colours()).map(|colour| self.grid.count(colour as u8) as u16).collect()
     }
 
-    /// Returns the score of a game that ends here, with `points` for its clicks.
+    /// Returns the score of a game that ends on this board, with `points` for its clicks.
     fn total(&self, rules: &Rules, points: i64) -> i64 {
         rules.total(points, self.counts().into_iter().map(u64::from))
     }

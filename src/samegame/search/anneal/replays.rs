@@ -12,10 +12,10 @@ use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::objective::{Objective, SCALE};
 use crate::samegame::search::fit::Settled;
 
-/// Plays a list this many times and stores every board; returns the number of clicks made and their points.
+/// Plays a list `times` times and stores every board. Returns the number of clicks made and their points.
 ///
-/// A click finds its tile by name, removes the group, and updates names and counts. `None` if the grid is not
-/// settled, is larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
+/// A click finds its tile by name, removes the group, and updates names and counts. Clicks that remove
+/// nothing are left out. Returns `None` if the grid is not settled, exceeds 16×16 cells, or has more than 7 colours.
 ///
 /// ```
 /// use tilefall::rules::{Cell, Rules};

@@ -23,14 +23,14 @@ impl Results {
         Results { rules, goal, falls: goal == Goal::Score && !never_falls(&rules, tiles) }
     }
 
-    /// Returns whether results must be computed list by list: a result may rise although the sum of the values of
-    /// clicks and end does not.
+    /// Returns whether results must be computed from whole lists: a list may have a better result although the sum of
+    /// the values of its clicks and its end is no higher.
     pub fn differ_from_sums(&self) -> bool {
         self.falls || matches!(self.goal, Goal::Fewest | Goal::Biggest)
     }
 
-    /// Returns the best result of any prefix of a list, and the number of clicks in this prefix. `end` has the tiles of
-    /// each colour that the whole list leaves.
+    /// Returns the best result of any prefix of a list, and the number of clicks in this prefix. `end` counts the tiles
+    /// of each colour that the whole list leaves.
     pub fn best(&self, clicks: &[Click], end: &[u16]) -> (i64, usize) {
         let left = || end.iter().map(|&count| i64::from(count)).sum::<i64>();
         let value = match self.goal {

@@ -117,7 +117,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
                 calibrated = true;
                 if schedule::is_long(all, tiles) {
                     decided_at = decision_point(all, tiles);
-                    // So early, a restart loses nothing.
+                    // The search is young, so starting again with the long schedule loses nothing.
                     schedule = Schedule::LONG;
                     ladders = plan.ladders(cpu, &schedule, 0, 0, plan.from, None);
                 }
@@ -178,7 +178,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
     }
 }
 
-/// A chain, and the trials to make on it.
+/// A chain, and the number of trials that are left to make with the chain.
 struct Sweep<'a, V, const PLANES: usize, const COLOURS: usize> {
     chain: &'a mut Chain<V, PLANES, COLOURS>,
     trials: u64,

@@ -24,8 +24,8 @@ enum Aim<'a> {
     Child(&'a Elite, u64),
 }
 
-/// A kernel that makes a search on a board and returns its result, and each improved list with its number of trials.
-/// With [`Aim::Child`], the result only has the start list.
+/// A kernel that searches a board. Returns the result, and each improved list with the number of trials until then.
+/// With [`Aim::Child`], nothing is searched, and the result only has the start list.
 struct SingleRun<'a> {
     grid: &'a Grid,
     from: &'a [u16],
@@ -78,7 +78,7 @@ impl<C: Cpu> Kernel<C> for SingleRun<'_> {
     }
 }
 
-/// Returns the start list of a run.
+/// Returns the start list of run number `run`, crossed from the lists of `elite`.
 fn child_of(grid: &Grid, seed: u64, elite: &Elite, run: u64) -> Vec<u16> {
     let aim = Aim::Child(elite, run);
     let lists = SingleRun { grid, from: &[], schedule: None, seed, threads: 1, part: &|_| 1.0, aim };
@@ -114,7 +114,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         (1..).map(|n| f64::from(n) * 1e5).find(|&all| run_count(all, 14 * 14) == RUNS).expect("a length");
     let decided_at = decision_point(whole, 14 * 14);
     for threads in [1, 2] {
-        // By the clock of the first trials, the search will make seven runs; then the clock speeds up.
+        // By the clock of the first trials, the search plans seven runs; after `decided_at`, the clock is faster.
         let first = Mutex::new(None);
         let part = |made: u64| {
             if made < decided_at {

@@ -134,7 +134,7 @@ impl Schedule {
         sweep: 1000,
     };
 
-    /// Returns the most chains of a round, unless more are started for the threads.
+    /// Returns the number of chains of the largest round, without chains that only keep all threads busy.
     pub fn chains(&self) -> usize {
         let chains = |round: &Round| round.temperatures.len() * round.stages[0].max(MAX_FREQUENT_LADDERS);
         self.rounds.iter().map(chains).max().unwrap_or(1)
@@ -148,7 +148,7 @@ impl Schedule {
     /// Returns the most ladders of a round when `part` of the run is over; [`usize::MAX`] in the first stage.
     ///
     /// # Panics
-    /// If there is no such round.
+    /// Panics if `round` is not the index of a round.
     pub fn ladders(&self, part: f64, round: usize) -> usize {
         let Round { begins, stages, .. } = self.rounds[round];
         let end = self.rounds.get(round + 1).map_or(1.0, |next| next.begins);

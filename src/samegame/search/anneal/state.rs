@@ -27,7 +27,7 @@ impl Play {
         Play { min_group, closes: rules.columns == Columns::Close }
     }
 
-    /// Returns the most clicks of a list on a board with this many tiles.
+    /// Returns the largest number of clicks in a list on a board with this many tiles.
     pub fn most_clicks(self, tiles: u16) -> usize {
         (tiles / self.min_group).into()
     }
@@ -41,7 +41,7 @@ pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     pub planes: [V; PLANES],
     /// For each current column, the rows that its tiles had on the first board.
     pub alive: V,
-    /// The cells that the last click removed, at their positions before it.
+    /// The cells that the last click removed, at their positions before the click.
     pub group: V,
     /// The cells of `group` and the cells beside them.
     pub near: V,
@@ -54,13 +54,13 @@ pub struct State<V, const PLANES: usize, const COLOURS: usize> {
 pub struct DrawnTile<V> {
     /// The tile's name.
     pub name: u16,
-    /// The cells of its group.
+    /// The cells of the tile's group.
     pub group: V,
     /// The cells of `group` and the cells beside them.
     pub near: V,
 }
 
-/// When groups are drawn, a larger group counts like a group of this size.
+/// Groups above this size are about as likely to be drawn as groups of this size; see [`State::draw_group`].
 pub const SMALL_GROUP: u64 = 4;
 
 /// The tile counts and the open columns of a board in a list.
@@ -83,7 +83,7 @@ pub struct Click {
     pub size: u16,
     /// The colour of the tiles.
     pub colour: u8,
-    /// The columns that the click changes; all columns if the click closed one.
+    /// The columns that the click changes, a bit for each; all columns if the click closed a column.
     pub columns: u64,
 }
 
@@ -171,7 +171,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
     }
 
     /// Clicks the tile with this name; returns `None` if the tile is gone or its group too small. `known` is a group of
-    /// this board, and the group with the cells beside it, which are used if the tile is in the group.
+    /// this board, and the group with the cells beside it; they replace the flood fill if the tile is in the group.
     #[inline(always)]
     pub fn click(
         &mut self,
@@ -202,7 +202,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         if size < play.min_group {
             return None;
         }
-        // Within a column, tiles and names are in the same order.
+        // The n-th tile of a column has the n-th set bit of `alive`, so `lift` finds the bits of the group.
         self.alive = self.alive.and_not(group.lift(cpu, self.alive, occupied(&self.planes)));
         V::fall(cpu, &mut self.planes, group);
         self.tally.count(colour, size);
@@ -224,9 +224,9 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         Some(Click { name, size, colour, columns })
     }
 
-    /// Returns the tiles to draw the next click from: the tiles of groups, and of the tabu colour only if no others are
-    /// left. If single tiles can be clicked, they come after groups, but before the tabu colour. If groups must have
-    /// more than three tiles, smaller groups may be included.
+    /// Returns the tiles to draw the next click from: the tiles of groups that are not of the tabu colour; without such
+    /// a group, all tiles of other colours if single tiles can be clicked; otherwise the tiles of the tabu colour. If
+    /// groups must have more than three tiles, smaller groups may be included.
     #[inline(always)]
     pub fn clickable(&self, cpu: V::Cpu, play: Play, tabu: Option<u8>) -> V {
         let all = if play.min_group > 2 {
@@ -262,7 +262,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         let mut cells = self.clickable(cpu, play, tabu);
         loop {
             let Some(bit) = draw_bit(cpu, cells, random()) else {
-                // Groups of three, too small to be clicked, may have hidden that only the tabu colour is left.
+                // The groups of other colours than `tabu` may all be too small to be clicked.
                 if play.min_group <= 3 || tabu.is_none() {
                     return None;
                 }
@@ -283,12 +283,12 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         }
     }
 
-    /// Draws one of the cells, which must form whole groups, and returns its group. In groups of up to
-    /// [`SMALL_GROUP`] tiles all cells are equally likely; larger groups are as likely as groups of [`SMALL_GROUP`] tiles,
-    /// or slightly more. Groups that are too small to be clicked are not drawn.
+    /// Draws one of the cells, which must form whole groups, and returns the tile and its group; `None` if no group is
+    /// large enough to be clicked. In groups of up to [`SMALL_GROUP`] tiles all cells are equally likely; larger groups
+    /// are as likely as groups of [`SMALL_GROUP`] tiles, or slightly more.
     ///
-    /// In the best lists all but one or two colours are removed in twos and threes, which make way for the
-    /// others.
+    /// Large groups are not preferred, because in the best lists all but one or two colours are removed in twos and
+    /// threes, which make way for the rest.
     #[inline(always)]
     pub fn draw_group(
         &self,
@@ -344,8 +344,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
 
-    /// Copies all columns of another board except `changed_columns`, and the group of its last click. Both boards must
-    /// have the same open columns.
+    /// Copies all columns of `other` except `changed_columns`, and its `group` and `near`. Both boards must have the
+    /// same open columns.
     #[inline(always)]
     pub fn merge(&mut self, cpu: V::Cpu, other: &Self, changed_columns: u64) {
         self.take_columns(cpu, other, !changed_columns);
@@ -364,8 +364,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         debug_assert!(self.is_settled(cpu), "{self:?}");
     }
 
-    /// Returns `true` if no tile floats, every tile has a name, and no tile is beyond the open columns: the invariant between
-    /// two clicks.
+    /// Returns `true` if no tile floats, every tile has a name, and no tile is beyond the open columns: the invariant
+    /// between two clicks.
     fn is_settled(&self, cpu: V::Cpu) -> bool {
         let tiles = occupied(&self.planes);
         let heights = |plane: V| {

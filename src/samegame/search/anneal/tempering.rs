@@ -1,4 +1,4 @@
-//! Parallel tempering: a ladder of chains with one tabu colour and rising temperatures, which swap.
+//! Parallel tempering: a ladder of chains with one tabu colour and rising temperatures, which neighbours swap.
 //!
 //! Geyer (1991), Hukushima and Nemoto (1996): after a number of trials each pair of neighbours swaps its
 //! temperatures with probability min(1, exp((v_hot − v_cold)(1/T_cold − 1/T_hot))). Good lists of hot chains
@@ -11,7 +11,7 @@ use crate::bits::plane::Plane;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A ladder of chains that swap.
+/// A ladder of chains that swap their temperatures.
 #[derive(Clone, Debug)]
 pub struct TemperingLadder<V, const PLANES: usize, const COLOURS: usize> {
     /// The chains, the coldest first.
@@ -55,7 +55,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLA
         best.expect("a ladder has chains")
     }
 
-    /// Swaps neighbours by the Metropolis rule, from the hot end to the cold one.
+    /// Swaps the temperatures of neighbours by the Metropolis rule, from the hot end to the cold end.
     pub fn swap(&mut self, instance: &Instance) {
         for hot in (1..self.chains.len()).rev() {
             let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("a slice of two") };

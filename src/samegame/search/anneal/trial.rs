@@ -1,10 +1,10 @@
 //! A trial: edit a list at one place, play on from there, and accept or reject the result.
 //!
-//! An edit inserts a click, removes one, or moves one later or earlier. From there on the clicks of the old list are
-//! played again, but only where the change matters: if the columns of a click and the columns beside them are as in the
-//! old list, the click has the same effect, so only the counts are updated. Once the whole board is as in the old list,
-//! the rest of the list is valid, and the trial ends. The random number of the Metropolis rule is drawn first, so the
-//! value needed for acceptance is known: a trial also ends once this value seems out of reach.
+//! An edit inserts a click, removes one, or moves one later or earlier. After the edited place, the clicks of the old
+//! list are played again, but only where the change matters: if the columns of a click and the columns beside them are
+//! as in the old list, the click has the same effect, so only the counts are updated. Once the whole board is as in the
+//! old list, the rest of the list is valid, and the trial ends. The random number of the Metropolis rule is drawn
+//! first, so the value needed for acceptance is known: a trial also ends once this value seems out of reach.
 
 use super::click_list::{ClickList, Gains, Instance, ListPosition, replace};
 use super::edit::{Edit, NEVER};
@@ -159,7 +159,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         replace(&mut self.positions, edit.place + 1, next + 1, positions);
     }
 
-    /// Frees the pool slots of the boards after clicks `from..to` of the old list, and uncounts their tabu clicks.
+    /// Frees the pool slots of the boards after clicks `from..to` of the old list; adjusts the count of tabu clicks.
     #[inline(always)]
     fn drop_clicks(&mut self, from: usize, to: usize) {
         for at in from..to {
@@ -168,9 +168,9 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         }
     }
 
-    /// Appends the clicks `kept` of the old list, to be played after `board`. The boards after them keep their pool
-    /// slots, but take `changed_columns`, which these clicks do not touch, from `board`. `gains` is the value of the
-    /// clicks before; returns the value with the appended clicks.
+    /// Appends the clicks `kept` of the old list, to be played after `board`. The boards after these clicks keep their
+    /// pool slots, but take `changed_columns`, which the clicks do not touch, from `board`. `gains` is the value of the
+    /// new list so far; returns the value with the appended clicks.
     #[inline(always)]
     fn reuse_clicks(
         &mut self,
@@ -318,7 +318,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS
         !old.near.and(self.changed_cells).and(self.state.of_colour(cpu, colour)).is_empty()
     }
 
-    /// Returns the group of old click `next`, and the group with the cells beside it, if none of them has changed.
+    /// Returns the group of old click `next`, and the group with the cells beside it; `None` if any cell changed.
     #[inline(always)]
     fn same_group(&self, list: &ClickList<V, PLANES, COLOURS>) -> Option<(V, V)> {
         let old = list.state(self.next + 1);

@@ -1,10 +1,10 @@
-//! A winning list on a board of any size, or the proof that there is none.
+//! Finds a winning list on a board of any size, or proves that there is none.
 //!
 //! Two searches alternate, with twice the effort in each round. The tree search from the whole board finds short
 //! solutions, or proves that no list wins. Random games play down to a few tiles: they keep one colour to the end, so
-//! that its tiles meet once the other colours are gone, and they never leave too few tiles of a colour for a group.
-//! From there, the tree search looks for a winning end, within a budget of nodes. All searches share the memo of boards
-//! that cannot be cleared.
+//! that its tiles meet once the other colours are gone, and they never leave too few tiles of a colour for a group. On
+//! the tiles that are left, the tree search looks for a winning end, within a budget of nodes. All searches share the
+//! memo of boards that cannot be cleared.
 
 use super::ExactSearch;
 use super::monitor::SearchMonitor;
@@ -24,7 +24,7 @@ const FROM_ROOT: u64 = 1000;
 /// Nodes of the tree search at the end of a random game, in the first round.
 const FOR_END: u64 = 400;
 
-/// How many tiles are drawn at random for a click before all groups are listed.
+/// The number of random tiles that are tried for a click before all groups are listed.
 const DRAWS: usize = 6;
 
 /// A search for a winning list. If the start list wins, the start list is the answer.

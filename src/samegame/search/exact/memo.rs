@@ -11,7 +11,7 @@ use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::layered::{RATIO, fold};
 use std::hash::Hasher;
 
-/// Entries of a set.
+/// Entries per set.
 const WAYS: usize = 4;
 
 /// A board with its bound; free if `work` is 0.
@@ -82,12 +82,12 @@ impl<B: BoardRepr> Memo<B> {
     /// Creates an empty table for bounds from `-range` to `range`. It uses at most `memory` bytes, but always has one
     /// set. `heap` is the number of heap bytes per board; any board serves as `filler`.
     pub fn new(memory: usize, (range, heap): (i64, usize), filler: B) -> Self {
-        // While the table grows, the old and the new one both exist: one and a half times the memory.
+        // While the table doubles, the old and the new table both exist, so the new one gets two thirds of the memory.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
         let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
         Memo {
-            // 30 bits for `range`: the lowest 32-bit bound, plus the points before, is then still below any other sum.
+            // With 30 bits for `range`, the lowest 32-bit bound plus the points before it is still below any other sum.
             shift: (64 - range.leading_zeros()).saturating_sub(30),
             slots: vec![free.clone(); max_slots.min(1 << 6) * WAYS],
             free,

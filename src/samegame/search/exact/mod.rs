@@ -73,8 +73,8 @@ pub(super) struct Workers {
     pub threads: usize,
 }
 
-/// Like [`exact`], for a board of at most 16,000 tiles that needs a search. Has a clock, and several threads for the
-/// search by layers. The answer does not depend on the number of threads, unless a limit is reached.
+/// Like [`exact`], for a board of at most 16,000 tiles that needs a search. `budget` has a clock, and the search by
+/// layers uses several threads. The answer does not depend on the number of threads, unless a limit is reached.
 pub(super) fn exact_within(
     Workers { path, threads }: Workers,
     query: &Query,
@@ -124,7 +124,7 @@ impl BoardKernel for ExactSearch<'_> {
         let ExactSearch { query, budget, .. } = self;
         let grid = query.grid();
         let heap = heap_of::<B>(grid);
-        // The bytes of the boards on the current path, one for each click.
+        // The bytes of the boards on the longest path of clicks, one board for each click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
         if stack > budget.limits.memory.max(1 << 22) {
             return Outcome::stopped(query, self.start, query.ceiling(), StopReason::Memory);

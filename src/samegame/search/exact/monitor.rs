@@ -65,7 +65,7 @@ impl<'a> SearchMonitor<'a> {
         if used_up { Some(StopReason::Nodes) } else { self.budget.raised() }
     }
 
-    /// Called before each node of a search but the first, with the nodes of this search. Returns a reason to stop:
+    /// Called before each node except the first, with the nodes of the current search. Returns a reason to stop:
     /// [`StopReason::Target`] if the list is good enough or the node budget of the search is used up.
     #[inline(always)]
     pub fn stop(&mut self, nodes: u64) -> Option<StopReason> {

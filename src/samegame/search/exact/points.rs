@@ -6,10 +6,10 @@ use crate::rules::{Goal, LeftPenalty, Rules};
 use crate::samegame::search::outcome::never_falls;
 use crate::samegame::search::{Found, Query};
 
-/// The value of an end that a search does not look for: below the value of every game.
+/// The value of a game's end that a search excludes: below the value of every game.
 pub const NEVER: i64 = i64::MIN / 4;
 
-/// The largest bonus that is not capped.
+/// A bonus up to this value is never capped.
 const MAX_BONUS: i64 = 1 << 28;
 
 /// The games that a search looks for, by their ends.
@@ -41,7 +41,7 @@ pub struct PointTable {
     max_gain: Vec<i64>,
     /// The cost of the tiles left of a colour, by their number.
     costs: Vec<i64>,
-    /// The value of an end by the number of all tiles left, without the costs.
+    /// The value of an end by the number of tiles left of all colours, without the `costs`.
     end: Vec<i64>,
     /// The highest value of an end with tiles left.
     most_left: i64,
@@ -157,7 +157,7 @@ impl PointTable {
         self.max_gain[n]
     }
 
-    /// Returns whether `n` tiles of a colour are at least one, but too few for a group.
+    /// Returns whether `n` is not 0, but too small for a group.
     #[inline(always)]
     pub fn is_stuck(&self, n: usize) -> bool {
         n.wrapping_sub(1) < self.min - 1
@@ -173,7 +173,7 @@ impl PointTable {
         any
     }
 
-    /// Returns the highest value of an end: of one with tiles left if tiles are `stuck`, else of any.
+    /// Returns the highest value of an end of the game; if tiles are `stuck`, of an end with tiles left.
     #[inline(always)]
     pub fn highest_end(&self, stuck: bool) -> i64 {
         if stuck { self.most_left } else { self.most_left.max(self.end[0]) }
@@ -248,7 +248,7 @@ impl PointTable {
         (share + tiles) * tiles + end + 1
     }
 
-    /// Returns the value of a list in this table, which the value of a better game exceeds.
+    /// Returns the value of a list by this table; a better game has a higher value.
     pub fn value_of(&self, found: &Found) -> i64 {
         match (self.goal, self.ends) {
             (Goal::Left, _) => -(found.left as i64),
@@ -259,8 +259,8 @@ impl PointTable {
         }
     }
 
-    /// Converts a bound of the search to one under the rules: adds the capped part of the bonus, which may be included,
-    /// and multiplies by the factor.
+    /// Converts a bound by this table to a bound under the rules: adds the points that the cap took from the bonus, and
+    /// multiplies by the factor.
     pub fn true_bound(&self, bound: i64) -> i64 {
         bound.saturating_add(self.cut).saturating_mul(self.factor)
     }

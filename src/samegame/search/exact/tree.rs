@@ -31,7 +31,7 @@ struct Child {
     points: i64,
     /// Points of the click, plus an upper bound on the board after it.
     bound: i64,
-    /// `bound` without the memo. Clicks are sorted by it, so their order does not depend on what was searched before.
+    /// `bound` without the memo. Clicks are sorted by this value, so that earlier searches do not affect their order.
     order: i64,
     /// The number of tiles of the click's colour: among equal bounds, rare colours go first.
     rank: u32,
@@ -56,7 +56,7 @@ struct Frame<B> {
     gain: i64,
     /// The largest bound of the children that are done, and of games that end on this board.
     bound: i64,
-    /// The value of the end of a game on this board, or after the click `last`; [`NEVER`] if more clicks are no worse.
+    /// The value of a game's end on this board, or after the click `last`; [`NEVER`] if more clicks never lower it.
     end: i64,
     last: Option<Cell>,
     /// The children still to be searched are `children[next..]` (when the frame is on top), the largest bound first.
@@ -196,7 +196,7 @@ impl<B: BoardRepr> Tree<B> {
         TreeResult { bound, best: self.floor, nodes: self.nodes, stopped }
     }
 
-    /// Reports a game that ends on the top board above the floor, and raises the floor. Returns whether there was one.
+    /// If a game that ends on the top board is above the floor, reports the game, raises the floor and returns `true`.
     fn report_finished(&mut self, monitor: &mut SearchMonitor<'_>) -> bool {
         let Some(frame) = self.frames.last() else { return false };
         let (value, last) = (frame.gain + frame.end, frame.last);

@@ -20,7 +20,7 @@ pub fn lower_bound(shape: &Shape, board: &LaneBoard) -> u32 {
 /// A tile never leaves its column, and no colour enters a column. So tiles of different blocks of a colour are never in
 /// one group: each block needs a click of its own. A block with fewer tiles than a group needs cannot be removed.
 ///
-/// A click removes tiles of one block only, so that it lowers the bound by at most one, and only if it takes the whole
+/// A click removes tiles of one block only. So a click lowers the bound by at most one, and only by removing a whole
 /// block.
 #[inline(always)]
 fn bound_if_stay(shape: &Shape, board: &LaneBoard) -> u32 {
@@ -100,11 +100,11 @@ pub fn colours_on_circles(shape: &Shape, board: &LaneBoard) -> u32 {
     arrows.circles(arrows.targets)
 }
 
-/// The arrows between the colours of a board whose columns close.
+/// The arrows between the colours of a board, as [`bound_if_close`] defines them.
 struct Arrows {
     /// The colours that have an arrow towards them, as a mask of their numbers.
     targets: u32,
-    /// For each colour, the colours from which an arrow leads to it.
+    /// For each colour, by its number, the mask of the colours that have an arrow to this colour.
     before: [u32; MAX_COLOURS + 1],
 }
 

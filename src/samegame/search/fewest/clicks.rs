@@ -1,4 +1,4 @@
-//! The clicks on a board, within a target number of clicks.
+//! Finds the groups of a board, and clicks them within a number of clicks left.
 
 use super::board::{LaneBoard, Shape};
 use super::bound::{NEVER, colours_on_circles, lower_bound};
@@ -27,7 +27,7 @@ impl Groups {
         self.len = 0;
     }
 
-    /// Returns the groups that were found last.
+    /// Returns the groups in the list.
     #[inline(always)]
     pub fn as_slice(&self) -> &[u64] {
         &self.list[..self.len.min(64)]
@@ -63,7 +63,7 @@ impl Groups {
 
     /// Replaces the list with the groups whose clicks might lower the bound of the board: groups of all tiles of a
     /// colour; if columns stay, groups of all its tiles in a block of neighbouring columns; if columns close, any group
-    /// of a colour on a circle.
+    /// of a colour on a circle of arrows (see `bound`).
     #[inline(always)]
     fn find_lowering(&mut self, shape: &Shape, board: &LaneBoard) {
         self.clear();
@@ -92,7 +92,7 @@ impl Groups {
         }
     }
 
-    /// Appends some tiles of a colour if they form one group; `single` are its tiles without an equal neighbour.
+    /// Appends `tiles` of one colour if they form one group; `single` are the colour's tiles without equal neighbours.
     #[inline(always)]
     fn push_whole(&mut self, shape: &Shape, tiles: u64, single: u64) {
         let lowest = tiles & tiles.wrapping_neg();

@@ -9,7 +9,7 @@ use crate::samegame::search::Report;
 use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Boards between two progress reports.
+/// The number of boards expanded between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 17;
 
 /// The limits of a search, and the number of boards that were expanded so far.
@@ -40,7 +40,7 @@ impl<'a> Meter<'a> {
         self.needed.fetch_add(expanded.nodes, Ordering::Relaxed);
     }
 
-    /// Reports the boards since the last report, if there are many.
+    /// Reports the boards since the last report, once there are at least `REPORT_INTERVAL`.
     pub fn report(&self) {
         let new = self.nodes() - self.reported.load(Ordering::Relaxed);
         if new >= REPORT_INTERVAL {
@@ -86,7 +86,7 @@ impl Expanded {
     }
 }
 
-/// A board that is not stored in a table, which had no memory for it.
+/// A board that is not stored in its table, because there was no memory left.
 #[derive(Clone, Copy, Debug)]
 pub struct Loose {
     board: LaneBoard,
@@ -107,7 +107,7 @@ pub struct Scope<'a> {
     pub threads: usize,
 }
 
-/// Collects the boards after the clicks on the stored boards of a chunk. Its layer is the number of clicks left.
+/// Collects the boards after the clicks on the stored boards of a chunk, whose `layer` is the number of clicks left.
 pub struct ExpandStored<'a>(pub &'a Scope<'a>, pub Chunk<'a>, pub &'a mut PollCounter);
 
 impl<C: Cpu> Kernel<C> for ExpandStored<'_> {

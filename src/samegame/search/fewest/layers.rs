@@ -20,7 +20,7 @@ const LOOSE_BOARDS: usize = 16;
 /// The most chunks that are expanded before the boards after their clicks are inserted.
 const MAX_CHUNKS_PER_ROUND: usize = 64;
 
-/// Approximate bytes of the boards after the clicks on a chunk.
+/// Approximate bytes of the boards after all clicks on the boards of a chunk.
 const CHUNK_BYTES: usize = 128 * 40 * (ENTRY_HEAD + 3) * size_of::<u64>();
 
 /// How a search for a number of clicks ended.
@@ -28,7 +28,7 @@ const CHUNK_BYTES: usize = 128 * 40 * (ENTRY_HEAD + 3) * size_of::<u64>();
 pub enum End {
     /// The cells of the clicks that clear the board.
     Found(Vec<u8>),
-    /// No list of this number of clicks clears the board; `true` if no list does.
+    /// No list of this number of clicks clears the board; `true` if no list of any length does.
     Refuted(bool),
     /// A limit was reached.
     Stopped(StopReason),
@@ -118,7 +118,7 @@ impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
         move |chunk| cpu.call(ExpandStored(scope, chunk, &mut polls))
     }
 
-    /// Of several lists, the one of the first chunk counts.
+    /// A list or a stop ends the round, so of several lists the list of the first chunk counts.
     fn is_last(expanded: &Expanded) -> bool {
         expanded.found.is_some() || expanded.stop.is_some()
     }

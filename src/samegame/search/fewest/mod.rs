@@ -30,7 +30,7 @@ use layers::End;
 /// Searches for the fewest clicks that clear a board, fewer than in the list `known`. Returns `None` if the board has
 /// more than 64 cells, 63 rows or 7 colours.
 ///
-/// The answer does not depend on the CPU path, nor on the number of threads, unless the clock or the flag ends the
+/// The answer does not depend on the CPU path, nor on the number of threads, unless the clock or the stop flag ends the
 /// search. One thread searches if nodes are limited.
 ///
 /// # Panics
@@ -48,7 +48,6 @@ pub(super) fn fewest_within(
     Some(dispatch(path, FewestSearch { scope, board, query, known }))
 }
 
-/// A search for the fewest clicks.
 struct FewestSearch<'a> {
     scope: Scope<'a>,
     board: LaneBoard,

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 /// How many boards ahead the entry of the index, and then the stored board, are prefetched.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
-/// The number of words of a [`Pending`] entry before those of its board: one for the hash, one for the record.
+/// The number of words before the board in an entry of [`Pending`]: one for the hash, one for the record.
 pub const ENTRY_HEAD: usize = 2;
 
 /// Boards that are to be inserted, by shard. An entry is the hash of a board, its record, and its words.
@@ -48,7 +48,7 @@ pub struct Shard<'a> {
     pub memory: usize,
 }
 
-/// Inserts pending boards, in the order of the lists. Returns the entries that did not fit, by shard.
+/// Inserts pending boards in the order of `pending`. Returns the entries that did not fit, by shard.
 #[inline(always)]
 pub fn insert_all<'a, C: Cpu>(
     cpu: C,

@@ -41,7 +41,7 @@ impl PathRecord {
         (self.0 >> 46) as i64
     }
 
-    /// Returns the number of layers from the board that was clicked.
+    /// Returns the number of layers from the clicked board to this one.
     #[inline(always)]
     pub fn layers(self) -> usize {
         (self.0 >> 38 & 0xff) as usize
@@ -53,7 +53,7 @@ impl PathRecord {
         (self.0 >> 30) as u8
     }
 
-    /// Returns the id of the board that was clicked, in the layer of this board.
+    /// Returns the id of the clicked board, valid in the layer of the clicked board.
     #[inline(always)]
     pub fn from(self) -> BoardId {
         BoardId(self.0 as u32 & ((1 << 30) - 1))

@@ -1,4 +1,4 @@
-//! Layer after layer, on several threads.
+//! Expands the layers of a search from the top down, on several threads.
 //!
 //! A search clicks all boards of a layer before the boards of the next lower layer, whose best paths are then known. A
 //! layer is cut into chunks of boards. The chunks of a round are expanded side by side; then the boards after their
@@ -71,7 +71,7 @@ impl Layers {
         bytes
     }
 
-    /// Returns the cells of the clicks that lead to a board whose layer was expanded, in order.
+    /// Returns the cells clicked on the path to a board, first to last. The board's layer must have been expanded.
     pub fn clicks(&self, mut layer: usize, mut id: BoardId) -> Vec<u8> {
         let mut clicks = Vec::new();
         while layer + 1 < self.steps.len() {
@@ -103,7 +103,7 @@ impl Chunk<'_> {
     }
 }
 
-/// A search that expands boards, as [`search_layers`] calls it.
+/// The operations of a breadth-first search that [`search_layers`] calls.
 pub trait LayerSearch<C: Cpu>: Sync {
     /// The result of expanding a chunk.
     type Expanded: Send;
@@ -131,7 +131,7 @@ pub trait LayerSearch<C: Cpu>: Sync {
     fn is_last(_expanded: &Self::Expanded) -> bool {
         false
     }
-    /// Called with the expansions of a round, in order, before the boards are inserted.
+    /// Called with the expansions of a round, one for each chunk, before their boards are inserted.
     fn expanded(&mut self, chunks: &[Chunk<'_>], expanded: &mut [Self::Expanded]) -> Result<(), Self::End>;
     /// Called after the boards of a round are inserted, with the entries that did not fit, by shard.
     fn inserted(
@@ -207,8 +207,8 @@ fn threads_for(threads: usize, boards: usize) -> usize {
     threads.min(boards / BOARDS_PER_THREAD + 1)
 }
 
-/// Returns the results of `work` for all items, in order, with at most `threads` threads, for `boards` boards in all.
-/// Once `is_last` holds for a result, later items are not begun.
+/// Returns the results of `work` in the order of `items`, with at most `threads` threads. `boards` is the total work in
+/// boards. Once `is_last` returns `true` for a result, later items are not begun.
 #[inline(always)]
 pub fn in_order<I: Sync, T: Send, W>(
     (threads, boards): (usize, usize),

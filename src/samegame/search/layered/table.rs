@@ -6,7 +6,7 @@ use crate::bits::cpu::Cpu;
 /// Number of parts into which a layer is divided by hash.
 pub const SHARDS: usize = 64;
 
-/// The bits of an index entry for the number of a board plus one; the other bits are bits of its hash.
+/// The number of low bits of an index entry for a board's number plus one; the other bits are from the board's hash.
 pub const NUMBER_BITS: u32 = 24;
 
 const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
@@ -87,8 +87,8 @@ impl Table {
         }
     }
 
-    /// Inserts a board, or a better path to it. `hash` is the hash of its words by [`hash_of`]. Returns
-    /// `false` if the table is full, or would use more than `memory` bytes.
+    /// Inserts a board; if the table contains the board, only keeps the better of the two paths to it. `hash` is the
+    /// hash of its words by [`hash_of`]. Returns `false` if the table is full, or would use more than `memory` bytes.
     #[inline(always)]
     pub fn insert(&mut self, hash: u64, board: &[u64], record: PathRecord, memory: usize) -> bool {
         debug_assert_eq!((hash_of(board), board.len()), (hash, self.words));
@@ -134,7 +134,7 @@ impl Table {
         more > 0
     }
 
-    /// Doubles the index. Returns `false` if it has its largest size, or the memory has no room.
+    /// Doubles the index. Returns `false` if the index has its largest size, or `memory` has no room.
     #[cold]
     fn grow(&mut self, memory: usize) -> bool {
         let size = (self.index.len() * 2).max(MIN_GROWTH);

@@ -1,15 +1,15 @@
-//! Which colours of a board can still be removed in one click after others were touched, that is, lost tiles.
+//! Which colours of a board can still be removed in one click after other colours were touched, that is, lost tiles.
 //!
 //! Tiles that may meet while the colours of a set are touched may also meet while more colours are touched; see
-//! [`BoardRepr::may_merge`]. Tiles that cannot meet while colour c and a set of other colours are touched cannot meet
-//! after a click of c either, while only the set is touched. So many answers follow from known facts, without the
-//! board.
+//! [`BoardRepr::may_merge`]. A click of colour c touches c: if tiles cannot meet while c and a set of other colours are
+//! touched, they cannot meet after the click while only the set is touched. So many answers follow from known facts,
+//! without the board.
 
 use crate::bits::cpu::Cpu;
 use crate::rules::Colour;
 use crate::samegame::repr::{BoardRepr, Cells};
 
-/// The most colours of a board for which facts are stored.
+/// The largest number of colours on a board for which facts are stored.
 pub const MAX_COLOURS: usize = 5;
 
 /// The number of sets of colours. A set is a mask with a bit for each colour; a set of sets has a bit for each set.

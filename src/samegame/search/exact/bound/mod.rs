@@ -26,7 +26,7 @@ pub struct Cutoff {
     pub enough: i64,
 }
 
-/// A click that may lead above the value to surpass, as far as the board before the click shows.
+/// A click that the bounds of the board before the click do not rule out.
 #[derive(Debug)]
 pub struct OpenClick<'b, 'a, B: BoardRepr> {
     /// The board before the click; `None` if the bound by the order of colours does not apply.
@@ -78,8 +78,8 @@ impl BoundEvaluator {
         self.rules.columns == Columns::Stay || self.scores.has_stuck(counts)
     }
 
-    /// Returns an upper bound for a board with lasting columns. Each stretch counts by itself: the tiles of one colour
-    /// between two lasting columns without the colour.
+    /// Returns an upper bound for a board with lasting columns, stretch by stretch. A stretch is the tiles of one
+    /// colour between two lasting columns without the colour.
     pub fn by_stretches<B: BoardRepr>(&mut self, board: &B, colours: usize) -> i64 {
         let (scores, mut sum) = (&self.scores, 0);
         for stretch in self.stretches.of(|cell| board.get(cell), (self.cols, colours), &self.rules) {
@@ -92,7 +92,7 @@ impl BoundEvaluator {
         sum + scores.highest_end(self.stretches.has_stuck)
     }
 
-    /// Returns whether the board itself may give a lower bound than [`rough`](Self::rough) by its numbers of tiles.
+    /// Returns whether a bound from the positions of tiles may be lower than [`rough`](Self::rough), which only counts.
     #[inline(always)]
     pub fn needs_board(&self, counts: &[usize]) -> bool {
         self.scores.is_superadditive || self.has_stretches(counts)

@@ -1,4 +1,4 @@
-//! No bound is below the best score.
+//! Tests that no bound is below the best score.
 
 use super::merging::{MergeFacts, MergeQueries, PresentColours};
 use super::touch_order::ClickEffect;
@@ -71,19 +71,19 @@ fn no_bound_is_below_the_truth() {
     assert!(below_rough > 100, "{below_rough}");
 }
 
-/// The number of clicks that were checked, and of proofs about them.
+/// Counts of the clicks that were checked, and of the proofs about them.
 #[derive(Debug, Default)]
 struct Tally {
     clicks: usize,
     cut_before_click: usize,
-    /// Proven from the board after the click alone.
+    /// Clicks cut by a proof from the board after the click alone.
     seen: usize,
     proven: usize,
     handed_down: usize,
 }
 
-/// Returns the sets of colours that can come first after clicks of the colours `clicked`, without stored facts: the
-/// sets after which all other colours can meet one after the other.
+/// Returns the sets of colours that can be touched first after clicks of the colours `clicked`: after such a set, all
+/// other colours can meet one after the other (see [`touch_order`](super::touch_order)). Uses no stored facts.
 fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     let all = (1usize << counts.len()) - 1;
     let mut first = 0;
@@ -103,7 +103,7 @@ fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
 }
 
 /// Returns whether every game loses at least `excess`, both games that clear the board and games that do not, whichever
-/// set of `first` comes first. The colours of `touched` are gone, and come first without a loss.
+/// set of `first` is touched first. The colours of `touched` are gone: they lose nothing.
 fn lose_enough(
     first: u32,
     touched: usize,
@@ -239,7 +239,7 @@ fn known_facts_agree_with_the_board() {
         let board = Packed::<8, 1, 3>::from_grid(&grid).unwrap();
         let present = PresentColours::of(&counts_of(&grid)).unwrap();
         let others = |i: usize| (0..=present.all()).filter(move |set| set >> i & 1 == 0);
-        // The queries come in random order, so that facts about one set follow from other sets.
+        // In random order, so that some queries are answered by facts about other sets.
         let mut merges = MergeQueries::of(&board, &present, MergeFacts::default());
         let mut asked: Vec<_> =
             (0..present.colours().len()).flat_map(|i| others(i).map(move |set| (i, set))).collect();

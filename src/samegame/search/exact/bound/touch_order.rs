@@ -66,7 +66,7 @@ pub struct BoardBeforeClick<'a, B: BoardRepr> {
     /// For each set of touched colours, the other colours whose tiles may meet; valid for the sets in `known_rows`.
     rows: [u8; SETS],
     known_rows: u32,
-    /// The points lost by split colours if the board is cleared in the end, and if tiles are left.
+    /// The points lost by split colours: `cleared` if the board is cleared in the end, `left` if tiles are left.
     cleared: Losses,
     left: Losses,
 }
@@ -102,8 +102,8 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
         self.rows[set].into()
     }
 
-    /// Extends a set of touched colours, after a click of the colours `clicked`, by all colours whose tiles may meet
-    /// one colour after the other. If `after`, the board after the click, is `None`, the result may be too large.
+    /// Extends a set of touched colours, one colour after the other, by colours whose tiles may then meet. `clicked` is
+    /// the set of the clicked colour, or 0. Without `after`, the board after the click, the result may be too large.
     #[inline(always)]
     fn grown<C: Cpu>(
         &mut self,
@@ -147,7 +147,7 @@ fn losses(present: &PresentColours, counts: &[usize], split_loss: impl Fn(usize)
     losses
 }
 
-/// Returns the sets with a loss below a limit.
+/// Returns the sets with a loss below `limit`, as one bit for each set.
 #[inline(always)]
 fn below(losses: &Losses, limit: i32) -> u32 {
     let mut sets = 0;
@@ -173,9 +173,9 @@ pub struct TouchOrder {
 }
 
 impl TouchOrder {
-    /// Returns `true` if every game, after a click if there is one, loses at least `excess > 0` of the bound from the
-    /// numbers of tiles, which includes the bonus. If `after`, the board after the click, is `None`, only the board
-    /// before the click is used.
+    /// Returns `true` if every game after `click` stays below the bound from the numbers of tiles (with the bonus) by
+    /// at least `excess > 0`. If `after`, the board after the click, is `None`, only the board before the click is
+    /// used.
     #[inline(always)]
     pub fn lose_enough<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -194,8 +194,8 @@ impl TouchOrder {
             && (click.stuck || cleared <= 0 || self.lose(cpu, before, after, click, (true, cleared), scores))
     }
 
-    /// Returns `true` if every game after a click loses at least `limit`: each game that clears the board if `clears`,
-    /// else each game that leaves tiles. A closure might be compiled without the instructions of its CPU path.
+    /// Returns `true` if, after a click, every game that clears the board loses at least `limit`, or if `clears` is
+    /// `false`, every game that leaves tiles. A closure might be compiled without the instructions of its CPU path.
     #[inline(always)]
     fn lose<C: Cpu, B: BoardRepr>(
         &mut self,

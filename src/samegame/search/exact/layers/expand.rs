@@ -1,4 +1,4 @@
-//! All clicks on some boards of a layer.
+//! Expands boards of a layer: makes all clicks on them.
 //!
 //! If two clicks far apart follow each other, one order is enough:
 //!
@@ -25,23 +25,23 @@ use crate::samegame::search::exact::bound::merging::MergeFacts;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 
-/// The number of words that most entries need at most: boards of up to 4 colours and 100 tiles.
+/// The number of words in which most entries fit: boards of up to 4 colours and 100 tiles.
 const COMMON_WORDS: usize = 6;
 
 /// The result of expanding a chunk: the boards after the clicks on its boards.
 #[derive(Debug, Default)]
 pub struct Children {
-    /// The boards that may lead above the floor, to be inserted.
+    /// The boards that may lead to a value above the floor, to be inserted in a table.
     pub pending: Pending,
-    /// For each number of tiles left, an upper bound on the value of games through boards in `pending` with so many
-    /// tiles; [`NEVER`] if there are none.
+    /// For each number of tiles left, an upper bound on the value of games through the boards in `pending` with this
+    /// number of tiles; [`NEVER`] if there are no such boards.
     pub bounds: Vec<i64>,
     /// The best game that ends on a board of the chunk: its value, and the id of the board.
     pub best: Option<(i64, BoardId)>,
 }
 
 impl Children {
-    /// Creates an empty list, for boards of at most this many tiles.
+    /// Creates an empty result, for boards of at most this many tiles.
     pub fn new(tiles: usize) -> Children {
         Children { pending: Pending::default(), bounds: vec![NEVER; tiles + 1], best: None }
     }
@@ -111,8 +111,8 @@ impl Expander {
     }
 }
 
-/// Clicks all groups of each board of a chunk whose upper bound is high enough. Drops the boards after clicks that are
-/// proven not to lead above the floor.
+/// Clicks all groups of the boards of a chunk, except boards whose upper bound is too low. Drops the boards after
+/// clicks that are proven not to lead above the floor.
 pub struct Expand<'a, const BITS: u32, const WORDS: usize> {
     pub expander: &'a mut Expander,
     pub chunk: Chunk<'a>,
@@ -146,7 +146,7 @@ where
             let mut groups = board.groups(cpu, expander.rules.min_group);
             while let Some(group) = board.next_group(cpu, &mut groups) {
                 over = false;
-                // The two clicks in the other order reach the same board with as many points.
+                // This click and the last one, in the other order, reach the same board with as many points.
                 if group.last_column() + 1 < usize::from(record.cell() / 16) {
                     continue;
                 }

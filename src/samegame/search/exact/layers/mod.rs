@@ -7,7 +7,7 @@
 //! better path, or when its memo has lost the board; but it needs no memory, and it finds lists early. So the search by
 //! layers starts from a known list, and the depth-first search takes over if memory runs out.
 //!
-//! Where layers may become large, narrow searches come first: they expand only the boards of each layer with
+//! On boards whose layers may become large, narrow searches come first: they expand only the boards of each layer with
 //! the highest sums of points and bound. They prove nothing, but they find better lists, which leaves less work
 //! for the full search.
 //!
@@ -51,7 +51,7 @@ const CHUNKS_PER_ROUND: usize = 64;
 /// Returns `true` if the board can be searched by layers.
 pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     let tiles = grid.tiles();
-    // Games end only where no click is left, and no game has more points than a single removal of all tiles.
+    // Layers require that games never stop early, and that no game has more points than one removal of all tiles.
     (2..=MAX_TILES).contains(&tiles)
         && Encoding::of(grid).is_some()
         && scores.is_superadditive
@@ -67,9 +67,9 @@ pub fn widths(grid: &Grid) -> &'static [usize] {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// No list has a value above that of the best list.
+    /// The best list is proven: no list has a higher value.
     Proven,
-    /// A limit was reached; no list has a value above the number.
+    /// A limit was reached. No list has a value above the bound in the second field.
     Stopped(StopReason, i64),
     /// The memory is too small.
     Full,
@@ -222,7 +222,7 @@ where
             upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
         let as_good = upper_bounds.iter().filter(|&&upper_bound| upper_bound >= least).count();
         let better = upper_bounds.iter().filter(|&&upper_bound| upper_bound > least).count();
-        // Boards with the bound `least` are all expanded, or all skipped if they are many and a bound is higher.
+        // Boards with the bound `least` are all expanded, or all skipped if they are many and some bound is higher.
         if as_good <= self.width.saturating_mul(2) || better == 0 { least } else { least + 1 }
     }
 }
