@@ -11,7 +11,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use tilefall::text::record::json;
 
-/// Converts the argument of this name.
+/// Converts `object`, the argument `name` of a call; errors contain the name.
 pub fn argument<'py, T: FromPyObjectOwned<'py>>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<T> {
     object
         .extract::<T>()
@@ -67,7 +67,7 @@ fn about(name: &str) -> String {
     if name.contains('[') { name.to_owned() } else { format!("argument '{name}'") }
 }
 
-/// Puts the name of an object before the message of an error of its conversion.
+/// Returns the error of a conversion with the name of the converted object before the message.
 pub fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     let (kind, message) = (error.get_type(py), format!("{name}: {}", error.value(py)));
     if kind.is(py.get_type::<PyTypeError>()) {
@@ -112,7 +112,7 @@ impl<'py> Keywords<'py> {
         Ok(keywords)
     }
 
-    /// Converts the keyword of this name.
+    /// Converts the keyword `name`; a missing keyword is converted like `None`.
     pub fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<T> {
         let none = || self.0.py().None().into_bound(self.0.py());
         argument(name, &self.0.get_item(name)?.unwrap_or_else(none))
@@ -159,7 +159,7 @@ impl<'py> Keywords<'py> {
     }
 }
 
-/// A value that Python gives as a `str`: the name of the value for `serde`.
+/// A value that Python code gives as a `str`, the name by which `serde` reads the value.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<T>(pub T);
 

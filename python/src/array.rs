@@ -90,17 +90,17 @@ fn from_top(grid: &Grid) -> impl Iterator<Item = Cell> {
     (0..grid.rows()).rev().flat_map(move |row| (0..cols).map(move |col| Cell::new(row, col)))
 }
 
-/// The largest number of a colour.
+/// The largest number of a colour in arrays.
 const LARGEST: u64 = 62;
 
-/// Returns the names of the colours that arrays number from 1 to `colours`.
+/// Returns the names of the first `colours` colours of a game, which arrays number from 1.
 pub fn first_names(game: GameKind, colours: usize) -> Vec<u64> {
     (game.first_colour()..).take(colours).collect()
 }
 
 /// Returns the number of a colour; `names` are the colour names of the board, ascending. The number is the name, or the
-/// name + 1 if some colour is named 0, which means empty in arrays. With `dense`, or if a name has no number, colours
-/// are numbered from 1 in the order of their names.
+/// name + 1 if a colour is named 0, because 0 means empty in arrays. With `dense`, or if a number would exceed 62,
+/// colours are numbered from 1 in the order of their names.
 pub fn number(names: &[u64], colour: Colour, dense: bool) -> u8 {
     let added = u64::from(names.first() == Some(&0));
     let beyond = names.last().is_some_and(|&name| name > LARGEST - added);
@@ -112,13 +112,13 @@ pub fn is_dense(names: &[u64]) -> bool {
     names.is_empty() || usize::from(number(names, names.len() as Colour - 1, false)) == names.len()
 }
 
-/// Returns a grid whose colours are named by their numbers.
+/// Returns a copy of the grid in which the [`number`] of each colour is its name.
 pub fn renamed(grid: &Grid) -> Grid {
     let name = |cell| grid.get(cell).map(|colour| number(grid.names(), colour, false).into());
     Grid::from_names(grid.rows(), grid.cols(), name).unwrap_or_else(|_| grid.clone())
 }
 
-/// Returns a grid whose labels are the numbers of its colours.
+/// Returns a copy of the grid in which the [`number`] of each colour is its label.
 pub fn numbered(grid: &Grid) -> Grid {
     let names = grid.names();
     let number = |name| number(names, names.binary_search(&name).unwrap_or(0) as Colour, false);
@@ -160,7 +160,7 @@ pub fn converted<'py>(
     }
 }
 
-/// The size in bytes from which NumPy's Python function allocates arrays: it is slower, but raises `MemoryError`.
+/// The size in bytes from which `numpy.zeros` allocates arrays: the function is slower, but raises `MemoryError`.
 const LARGE: usize = 1 << 16;
 
 /// Returns a new array of zeros.

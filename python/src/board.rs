@@ -55,14 +55,14 @@ macro_rules! board {
                 self.game.lock().unwrap_or_else(PoisonError::into_inner)
             }
 
-            /// Converts an argument to the cell or the move.
+            /// Converts an argument to a cell (SameGame) or a move (Mayan) of this board.
             fn place(&self, given: &Bound<'_, PyAny>) -> PyResult<$step> {
                 let ((rows, cols), name) = (self.shape(), $name);
                 let place = argument::<Place>(name, given)?.$place(rows, cols);
                 place.map_err(|error| named(given.py(), &format!("argument '{name}'"), error))
             }
 
-            /// Returns the puzzle of a grid with the rules of the game.
+            /// Returns `grid` as a puzzle with the rules of this game.
             fn puzzle<'py>(&self, py: Python<'py>, grid: Grid) -> PyResult<Bound<'py, Puzzle>> {
                 let task = $class::task(&self.game(), false);
                 Puzzle::of(puzzle::Puzzle::new(grid, task)).typed(py)
@@ -133,7 +133,7 @@ macro_rules! board {
                 moves.into_iter().map(|found| PyStep::of(found, shape)).collect()
             }
 
-            /// Returns the move of an index or a tuple. The move has both forms, and need not be legal.
+            /// Returns the move with this index or tuple. The result has both forms, and need not be legal.
             ///
             /// Raises IndexError outside the board.
             #[pyo3(name = "move", signature = (place, /))]
@@ -178,7 +178,7 @@ macro_rules! board {
                 converted(self.to_numpy(py, false)?, dtype, copy)
             }
 
-            /// Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves.
+            /// Returns the current board as a puzzle: SameGame with the board's rules, Mayan without a number of moves.
             fn to_puzzle<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Puzzle>> {
                 let grid = self.game().board().to_grid();
                 self.puzzle(py, grid)
@@ -348,9 +348,9 @@ board! {
             PyArray1::from_vec(py, legal)
         }
 
-        /// Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
-        /// probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
-        /// other.
+        /// Returns a copy that is played to the end by a policy: "random" clicks a random one of the cells that remove
+        /// tiles, "greedy" the largest group, and "tabu" a random group, which has the most frequent color only if no
+        /// other group is left.
         #[pyo3(signature = (seed, policy = None))]
         fn playout(
             &self,
@@ -369,7 +369,7 @@ board! {
 }
 
 impl SameGameBoard {
-    /// Creates the board of a puzzle, with its rules.
+    /// Creates the board of a puzzle, with the puzzle's rules or else the default rules.
     pub fn of(puzzle: &Puzzle) -> PyResult<SameGameBoard> {
         SameGameBoard::begun(&puzzle.puzzle.grid, puzzle.rules_of_task().unwrap_or_default())
     }
@@ -450,7 +450,7 @@ impl MayanBoard {
         Ok(MayanBoard::holding(mayan::Game::new(board.with_noops(noops))))
     }
 
-    /// Returns the task of a puzzle. Only a pickle (`saved`) needs the mode, by which swaps of equal tiles are moves.
+    /// Returns the board's task. In a pickle (`saved`), the mode `exactly` means that swaps of equal tiles are moves.
     fn task(game: &mayan::Game, saved: bool) -> Task {
         let mode = (saved && game.board().counts_noops()).then_some(Mode::Exactly);
         Task::Mayan(MayanTask { mode, ..MayanTask::default() })

@@ -39,7 +39,7 @@ pub fn restored((rows, cols, cells, names): Cells) -> PyResult<Grid> {
     Ok(grid)
 }
 
-/// Draws a board for notebooks, with the rows and columns of its array.
+/// Draws a board as an HTML table for notebooks; rows and columns are numbered as in the array of the board.
 pub fn table(grid: &Grid, title: &str) -> String {
     let head: String = (0..grid.cols()).map(|col| format!("<th>{col}</th>")).collect();
     let tile = |cell| {

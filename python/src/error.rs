@@ -23,12 +23,12 @@ pub fn american(message: impl Display) -> String {
     message.to_string().replace("colour", "color")
 }
 
-/// Returns a [`ReadError`] of the text of this name.
+/// Returns a [`ReadError`] about the text `name`, at the place of `error`.
 pub fn read_error(name: &str, error: &rules::ReadError) -> PyErr {
     read_error_at(name, Place { line: error.line, column: error.column }, &error.message)
 }
 
-/// Returns a [`ReadError`] of the text of this name, at a place.
+/// Returns a [`ReadError`] about the text `name`, at a place.
 pub fn read_error_at(name: &str, place: Place, message: &str) -> PyErr {
     // Messages of the library name the flag of the program; here it is a keyword.
     let message = american(message).replace("--format", "format");
@@ -46,8 +46,8 @@ const MARGIN: usize = 16 << 20;
 /// The size from which free memory is looked up, in bytes: a system may grant more memory than it has.
 const LARGE: usize = 1 << 28;
 
-/// Reserves memory for `what` and releases it, because a failure of the allocations that follow would abort the
-/// process.
+/// Checks that memory for `what` is available, by reserving and releasing it: if an allocation failed later, the
+/// process would abort.
 pub fn check_room(what: impl Display, bytes: usize) -> PyResult<()> {
     let room = bytes.saturating_add(bytes / 16).saturating_add(MARGIN);
     let fits = (bytes < LARGE || free().is_none_or(|free| room <= free))

@@ -32,8 +32,8 @@ pub fn analyze_list(
     Ok((serde_json::to_string(&analysis.to_json()).map_err(value)?, ended))
 }
 
-/// Returns the texts of a hint, from the record (a line of JSON) of a result of a puzzle: where to look, the reasons, the
-/// next move and the whole list; `None` without a move.
+/// Returns the texts of a hint: where to look, the reasons, the next move and the whole list; `None` without a move.
+/// `line` is the result record of the puzzle, a line of JSON.
 #[pyfunction]
 pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 4]>> {
     let record: ResultRecord = serde_json::from_str(line).map_err(value)?;

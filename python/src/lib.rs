@@ -63,8 +63,8 @@ mod _tilefall {
         verify::verify,
     };
 
-    /// Runs the program with arguments, the first of which is its name, and returns the exit code. To be called once in a
-    /// process.
+    /// Runs the command-line program with the arguments `words`, the first of which is its name, and returns the exit
+    /// code. To be called once in a process.
     #[pyfunction]
     fn run_program(py: Python<'_>, words: Vec<OsString>) -> PyResult<u8> {
         let python: OsString = py.import("sys")?.getattr("executable")?.extract()?;

@@ -132,7 +132,7 @@ impl Puzzle {
         table(&self.puzzle.grid, &self.named())
     }
 
-    // The cells and the moves are pickled apart: a record has no fields for clicks, moves and the names of all colours.
+    // Cells and moves are pickled separately: a record has no fields for clicks, moves and the names of all colours.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.puzzle.grid.relabelled(0);
         let line = Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line();
@@ -223,7 +223,7 @@ impl MayanPuzzle {
         slf.as_super().get().mayan_task()?.mode.map(|mode| mode.name())
     }
 
-    /// Returns the puzzle with this M and this mode; None for no limit, or for the default mode.
+    /// Returns the puzzle with this move limit and mode; None stands for no limit, or for the default mode.
     #[pyo3(signature = (*, max_moves = None, mode = None))]
     fn with_task<'py>(
         slf: &Bound<'py, Self>,

@@ -9,8 +9,8 @@ use tilefall::rules::Step;
 /// Rows and columns of a board.
 pub type Shape = (usize, usize);
 
-/// A move on a board of this shape, which becomes a `Cell(row, col)` or a `MayanMove(row, col, side)` of the package, both
-/// from 0 at the top left.
+/// A move on a board of this shape, which becomes a `Cell(row, col)` or a `MayanMove(row, col, side)` of the package,
+/// with row and column from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PyStep(pub Step, pub Shape);
 
@@ -20,7 +20,7 @@ impl PyStep {
         PyStep(step.into(), shape)
     }
 
-    /// Returns the row from the top and the column.
+    /// Returns the row from the top and the column, both from 0.
     fn place(self) -> (i64, i64) {
         let (row, col) = match self.0 {
             Step::Click(row, col) => (row as i64 - 1, col as i64 - 1),

@@ -1,4 +1,4 @@
-//! The readers: text to puzzles.
+//! Reads puzzles from texts, and lists the formats and the presets.
 
 use crate::argument::Keywords;
 use crate::cells::to_python;
@@ -103,7 +103,7 @@ pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
     PRESETS.iter().map(line).collect()
 }
 
-/// Reads the puzzles of a text; `columns`, if given, replaces the columns of the puzzles' rules. Without a format, rows
+/// Reads the puzzles of a text. `columns`, if given, replaces the rule whether columns close. Without a format, rows
 /// separated by `/` are also a board.
 pub fn all_of(
     text: &[u8],

@@ -10,7 +10,7 @@ use tilefall::verify::answer::{self, Answer};
 /// A result record as a line of JSON, and the name of its game if the record has one.
 type Line = (String, Option<&'static str>);
 
-/// Returns the answers of a text of records, under this name in messages.
+/// Reads a text of result records as answers; messages call the text `name`.
 pub fn answers(text: &[u8], name: &str) -> PyResult<Vec<Answer>> {
     let lines = (1..).zip(lines(without_mark(text)));
     let answers = lines.filter_map(|(number, (_, line))| answer::record(line, number));

@@ -67,7 +67,7 @@ pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>, name: &str) -> PyResul
     serde_json::to_string(&steps).map_err(value)
 }
 
-/// Returns the colours of 64 kinds of tiles, red, green and blue, distinguishable with red-green colour blindness.
+/// Returns the colours of 64 kinds of tiles as (red, green, blue), distinguishable with red-green colour blindness.
 #[pyfunction]
 pub fn palette() -> Vec<(u8, u8, u8)> {
     (0..64).map(Rgb::numbered).map(|Rgb(red, green, blue)| (red, green, blue)).collect()

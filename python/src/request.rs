@@ -1,4 +1,4 @@
-//! Requests of the library from the keywords of calls; errors name the keyword.
+//! Builds requests to the library from the keywords of calls; errors name the keyword.
 
 use crate::argument::Keywords;
 use crate::error::{american, value};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use tilefall::ask::{GenerateRequest, Maker, RequestError, SameGameRequest, SolveRequest, Wrong};
 use tilefall::rules::GameKind;
 
-/// The keywords with rules.
+/// The keywords for the rules of SameGame.
 pub const RULES: &[&str] =
     &["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "left_points", "min_group", "columns"];
 
@@ -98,7 +98,7 @@ fn value_of(name: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
     given.py().import("tilefall._options")?.getattr("dumps")?.call1((name, given))?.extract()
 }
 
-/// Returns the exception for a field that is wrong.
+/// Returns the exception for a wrong field of a request; the message names the keyword of the field.
 fn error(wrong: &RequestError) -> PyErr {
     let field = &*wrong.field;
     let name = RENAMED.iter().find(|(_, other)| *other == field).map_or(field, |(keyword, _)| keyword);

@@ -33,7 +33,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Returns the call with these keywords.
+    /// Reads the request and the event from the keywords of a call.
     pub fn of(game: GameKind, keywords: &Keywords<'_>) -> PyResult<Call> {
         let (request, event) = (request(game, keywords)?, keywords.cancel()?);
         Ok(Call { request, cancel: Cancel::new(), event })
@@ -53,7 +53,7 @@ impl Call {
     /// Returns `true` for a puzzle whose search takes milliseconds at most.
     fn is_tiny(&self, puzzle: &Puzzle) -> bool {
         match &self.request {
-            // A position is a subset of the tiles, so an exact search is short.
+            // A position is a subset of the tiles: at most 2^16 positions make an exact search short.
             SolveRequest::SameGame(asked) => {
                 let grid = &puzzle.puzzle.grid;
                 asked.method != Method::Anneal && grid.rows() * grid.cols() <= TINY
@@ -66,7 +66,7 @@ impl Call {
     }
 }
 
-/// An event for the callback.
+/// An event for the callback `on_found`: a better list, with nodes and seconds so far, or one of all lists.
 enum Sent {
     Better(Found, u64, f64),
     Solution(Vec<Move>),

@@ -50,7 +50,7 @@ fn of_text(
     columns: Option<Columns>,
 ) -> PyResult<Option<Vec<Puzzle>>> {
     let Some(text) = Text::of(source)? else { return Ok(None) };
-    // An item of a list is named by its place.
+    // Errors name an item of a list by its index: `puzzles[3]`.
     let name = text.named(None, if name.contains('[') { name } else { "<text>" });
     source.py().detach(|| all_of(&text.bytes, format, game, columns, &name)).map(Some)
 }
@@ -96,7 +96,7 @@ pub fn as_puzzle<'py>(
     puzzle(name, source, game_of(game)?, None, columns_of(keywords)?)?.typed(source.py())
 }
 
-/// Returns whether columns close or stay, if the rules in the keywords say so.
+/// Returns the rule of the keywords on whether columns close or stay; `None` if they have none.
 fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
     keywords.map_or(Ok(None), |keywords| Ok(rules(&keywords)?.columns()))
 }

@@ -78,7 +78,7 @@ pub fn beside<T: Send, E: Send>(
     }
 }
 
-/// Runs `work`, which sends nothing and ends when it is cancelled, like [`beside`].
+/// Like [`beside`], for `work` that sends no events and ends when `cancel` is cancelled.
 pub fn until<T: Send>(
     py: Python<'_>,
     cancel: &Cancel,

@@ -71,7 +71,7 @@ def root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
-    """Installs Python's handler of Ctrl-C: a shell that runs the tests in the background lets Python ignore it."""
+    """Installs Python's handler of Ctrl-C: in the background of a shell, Python would ignore Ctrl-C."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

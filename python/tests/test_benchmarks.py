@@ -161,7 +161,7 @@ def test_a_bad_game_is_counted_and_a_run_goes_on() -> None:
 
 
 def test_a_game_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game counts as it stands. Without moves on the board, or whole lines of a program, it is not valid."""
+    """A late game counts with the moves so far. Without moves, or whole lines of a program, it is not valid."""
     now, games, puzzles = [0.0], [0], load("random8").puzzles[:4]
 
     def wait(done: threading.Event, seconds: float) -> bool:

@@ -221,7 +221,7 @@ def test_the_program_in_the_package_ends_with_its_exit_code_after_ctrl_c(tmp_pat
     call = [sys.executable, "-c", code, *words]
     with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        # Once there is a result, the handlers are set.
+        # Once the program has printed a result, its signal handlers are set.
         assert json.loads(process.stdout.readline())["status"] == "optimal"
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)

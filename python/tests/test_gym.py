@@ -1,4 +1,4 @@
-"""The environments: single ones, on given boards, and the properties of boards that they keep."""
+"""Environments: single ones, episodes on given boards, and the properties of boards that environments keep."""
 
 from __future__ import annotations
 

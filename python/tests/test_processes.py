@@ -260,7 +260,7 @@ def test_the_memory_of_a_vector_is_what_it_takes(words: str) -> None:
 
 @linux
 def test_more_memory_than_is_free_is_an_exception() -> None:
-    """Linux grants more memory than it has, and kills a process that uses it. So the package refuses before."""
+    """Linux grants more memory than it has, and kills a process that uses it, so the package refuses such a call."""
     free = psutil.virtual_memory().available + psutil.swap_memory().free
     boards = free // (9 * 225)
     with pytest.raises((MemoryError, ValueError), match=r"not available|out of range"):
@@ -269,7 +269,7 @@ def test_more_memory_than_is_free_is_an_exception() -> None:
 
 @linux
 def test_the_boards_of_a_pool_take_memory() -> None:
-    """A pool gets 65,536 boards and more, which the message of a MemoryError counts."""
+    """A pool may hold 65,536 boards or more. The bytes in the message of a MemoryError include them."""
     call = "make_vec('samegame', 1 << 14, rows=32, cols=32, clearable=True, copy=False, pool={})"
     found = [limited(call.format(pool), 4 << 20).stderr for pool in (True, False)]
     with_pool, without = (int(re.findall(r": (\d+) bytes of memory", text)[0]) for text in found)

@@ -90,7 +90,7 @@ class Mayan(SameGame):
         self.score -= 1
         if CHECK.look(self.board, x, y) is None:
             return 0, -0.5
-        # A swap is the right move of its left block.
+        # A swap of two blocks is played as the right move of the left block.
         swap = left == 1 and CHECK.look(self.board, x - 1, y) is not None
         after = self.after().get((x - 1, y, "R") if swap else (x, y, "RL"[left]))
         if after is None:

@@ -125,7 +125,7 @@ def test_all_types_of_the_package_are_known() -> None:
     )
     report = json.loads(done.stdout)["typeCompleteness"]
     unknown = [symbol for symbol in report["symbols"] if symbol["isExported"] and not symbol["isTypeKnown"]]
-    # The base class of this class is in a package that may not be installed.
+    # The base class of `VecEnv` is in a package that may not be installed.
     assert {symbol["name"] for symbol in unknown} <= {"tilefall.gym.sb3.VecEnv"}
     assert report["exportedSymbolCounts"]["withAmbiguousType"] == 0
 

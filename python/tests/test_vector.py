@@ -25,7 +25,7 @@ def choose(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 PUZZLES = tilefall.generate("mayan", seed=1, max_moves=2, count=40)
 MAYAN: dict[str, Any] = {"max_moves": 2}
-# Given boards may be played for any number of moves.
+# A board has no number of moves of its own, so its episodes have `max_moves` moves.
 BOARDS = [puzzle.board for puzzle in PUZZLES]
 LONG: dict[str, Any] = {"boards": BOARDS, "max_moves": 30, "observation": "cells"}
 KINDS: list[tuple[Any, Any, dict[str, Any]]] = [

@@ -16,7 +16,7 @@ from test_simulator import SameGame
 
 import tilefall
 
-# `test_requests.py` has the other keywords.
+# `test_requests.py` tests the other keywords.
 SOLVED: list[tuple[str, str, dict[str, Any]]] = [
     ("samegame", "samples/codingame.txt", {"nodes": 3000}),
     ("samegame", "samples/uva339.txt", {"goal": "clear", "nodes": 5000}),
@@ -243,7 +243,7 @@ def test_replays_are_pages(tmp_path: Path) -> None:
 
 def test_a_right_function_passes() -> None:
     def click(text: str, row: int, col: int) -> str:
-        # The digit 0 is a tile, so that `find` numbers tiles from 1.
+        # The digit 0 is a color, and 0 is an empty cell of an array: so digits become numbers from 1.
         cells = [[".0123456789".find(tile) for tile in line] for line in text.split()]
         game = SameGame(cells, {})
         game.play(row * len(cells[0]) + col)

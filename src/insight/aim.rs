@@ -11,7 +11,7 @@ pub enum Aim {
     SameGame {
         /// The rules of scoring, groups and columns.
         rules: Rules,
-        /// The result that counts, such as the score.
+        /// The result to be optimized, such as the score.
         goal: Goal,
         /// The points of the clicks before the position.
         points: i64,
@@ -28,7 +28,7 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the aim of `puzzle` after some moves. SameGame uses `goal`, and skips clicks that remove nothing.
+    /// Returns the aim of `puzzle` after the moves `played`, with `goal` in SameGame. Skips clicks that remove nothing.
     pub fn after(puzzle: &Puzzle, played: &[Step], goal: Goal) -> Aim {
         match &puzzle.task {
             Task::SameGame(task) => {

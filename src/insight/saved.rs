@@ -7,7 +7,7 @@ use crate::rules::{Goal, Status, StopReason};
 use crate::samegame::search::{Found, Query};
 use crate::text::record::{Asked, PuzzleRecord, ResultRecord, Step, hash, json};
 
-/// The field of `stats` for moves that are not an answer.
+/// The name of the field of `stats` with the moves of a game that is not an answer.
 pub const PLAYED: &str = "played";
 
 /// Creates the result record of a game with these moves.
@@ -95,7 +95,7 @@ fn not_an_answer(result: ResultRecord, moves: &[Step]) -> Result<ResultRecord, S
     Ok(ResultRecord { status: Status::Unknown, stats: Some(stats), ..result })
 }
 
-/// Returns the moves of a record from [`record`].
+/// Returns the moves of a record that [`record`] created, whether they are an answer or not.
 ///
 /// # Errors
 /// If the moves in `stats` are malformed.

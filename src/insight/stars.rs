@@ -2,15 +2,14 @@
 
 use crate::rules::Goal;
 
-/// Returns the number of stars, 0 to 3, for a game that reached a result, by its distance to the best result known. Both are in
-/// the units of the goal: points, clicks, tiles left, or tiles of the largest removal. A solved Mayan puzzle counts like
-/// [`Goal::Fewest`], in moves.
+/// Returns the number of stars, 0 to 3, of a game with the result `reached`, by its distance from the best result
+/// known. Both results are in units of the goal: points, clicks, tiles left, or tiles of the largest removal. A solved
+/// Mayan puzzle counts like [`Goal::Fewest`], in moves.
 ///
-/// - 3: near the best result: a fifth of the points away from it, or a tenth of other units; for [`Goal::Clear`] any cleared
-///   board
-/// - 2: half of the points away, or a third of other units, or 1
+/// - 3: at most a fifth of the best score away, or a tenth of other units; for [`Goal::Clear`] any cleared board
+/// - 2: at most half of the best score away, or a third of other units, at least 1
 /// - 1: farther away
-/// - 0: the goal was missed (`reached` is `None`): the board had to be emptied, and was not
+/// - 0: `reached` is `None`, because the board had to be emptied and was not
 ///
 /// ```
 /// use tilefall::rules::Goal;
@@ -30,7 +29,8 @@ pub fn stars(goal: Goal, reached: Option<i64>, best: i64) -> u8 {
     [3, 2].into_iter().find(|&stars| distance <= allowance(goal, best, stars)).unwrap_or(1)
 }
 
-/// Returns the worst result with this number of stars (3 or 2), by the best result known; `best` for [`Goal::Clear`].
+/// Returns the worst result that still gets this number of stars (3 or 2), given the best result known; for
+/// [`Goal::Clear`], returns `best`.
 ///
 /// ```
 /// use tilefall::rules::Goal;
@@ -46,7 +46,7 @@ pub fn result_for(goal: Goal, best: i64, stars: u8) -> i64 {
     }
 }
 
-/// Returns the largest distance from the best result with which a result still has this number of stars (3 or 2).
+/// Returns the largest distance from the best result at which a result still gets this number of stars (3 or 2).
 fn allowance(goal: Goal, best: i128, stars: u8) -> i128 {
     let near = stars >= 3;
     match goal {

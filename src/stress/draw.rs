@@ -18,7 +18,7 @@ const MAX_LISTS: u64 = 2_000_000;
 /// The greatest size of an input, an abstract number that scales its rows, columns, colours and moves.
 const MAX_SIZE: usize = 20;
 
-/// Returns input `number` of a seed.
+/// Returns input `number`, from 0, of the inputs of `seed`.
 pub fn draw(task: Task, seed: u64, number: u64) -> Input {
     let mut random = Random::new(seed, number);
     let (traps, number) = (Trap::of(task), number as usize);
@@ -139,7 +139,7 @@ fn columns(random: &mut Random, [rows, cols]: [usize; 2], most: usize) -> Vec<Ve
     columns
 }
 
-/// Returns a grid of UVa 339 with its selections.
+/// Returns a random grid of UVa 339 with random selections, a few of them outside the grid.
 fn to_select(random: &mut Random, size: usize) -> Board {
     let [rows, cols] = [10.min(1 + size / 2), 40.min(1 + 2 * size)].map(|most| 1 + random.below(most));
     let mut columns = columns(random, [rows, cols], 10.min(2 + size / 3));
@@ -213,7 +213,7 @@ fn planted(random: &mut Random, moves: u64, size: usize) -> Option<Vec<Vec<u8>>>
     Some((0..grid.cols()).map(|col| (0..grid.rows()).map_while(|row| name(row, col)).collect()).collect())
 }
 
-/// Returns two towers beside each other. The top of one reaches the highest row, where a swap of two blocks makes a run.
+/// Returns two adjacent towers. One has full height, and a swap with the other makes a run of its three top blocks.
 fn towers(random: &mut Random) -> Vec<Vec<u8>> {
     let (cols, rows) = Task::MAYAN;
     loop {

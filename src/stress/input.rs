@@ -84,7 +84,7 @@ pub struct Input {
     pub boards: Vec<Board>,
     /// The division into lines, for UVa 339 only.
     pub layout: Layout,
-    /// UVa 339: the size that ends the input, rows and columns, at least one of them 0; `None` for an input without it.
+    /// UVa 339: the size that ends the input (rows and columns, at least one of them 0); `None` if no size ends it.
     pub end: Option<[u8; 2]>,
     /// The text of an input that was read; `None` for an input that was made.
     pub given: Option<Vec<u8>>,
@@ -96,7 +96,7 @@ impl Board {
         self.columns.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns the board as a grid, with the size and the names of colours that the input of `task` has.
+    /// Returns the board as a grid, with the size and the colour names of inputs of `task`.
     pub fn grid(&self, task: Task) -> Grid {
         let (rows, cols) = match task {
             Task::Solve | Task::Simulate => (Task::MAYAN.1, Task::MAYAN.0),
@@ -120,7 +120,7 @@ impl Board {
         colours.len() as u8
     }
 
-    /// Returns the list as moves of the Mayan puzzle.
+    /// Converts `list` to moves of the Mayan puzzle.
     pub(super) fn moves_of_list(&self) -> Vec<Move> {
         let side = |g| if g < 0 { Side::Left } else { Side::Right };
         self.list.iter().map(|&[x, y, g]| Move::new(x as u8, y as u8, side(g))).collect()
@@ -146,12 +146,12 @@ pub(super) fn numbers(step: &Move) -> [i64; 3] {
 pub(super) const LETTERS: [u8; 3] = [b'R', b'G', b'B'];
 
 impl Input {
-    /// Creates an input with boards, in the usual layout.
+    /// Creates an input in the usual layout; in UVa 339, the size 0 0 ends it.
     pub(super) fn new(task: Task, boards: Vec<Board>) -> Input {
         Input { task, boards, layout: Layout::Lines, end: Some([0, 0]), given: None }
     }
 
-    /// Reads the input of a task. For a click, `click` is the row and the column.
+    /// Reads the input of a task. `click` is the row and the column for [`Task::Click`], whose text is only a board.
     ///
     /// # Errors
     /// If the text is no input of the task.
@@ -211,7 +211,7 @@ impl Input {
         }
     }
 
-    /// Returns the text of UVa 339 in its layout, including selections that are not legal.
+    /// Returns the text of an input of UVa 339 in the input's layout, including illegal selections.
     fn uva339(&self) -> String {
         let (space, line) = if self.layout == Layout::Loose { ("\n", "  ") } else { (" ", "\n") };
         let mut text = String::new();
@@ -240,7 +240,7 @@ impl Input {
         [row, col]
     }
 
-    /// Returns the answer. With `noop`, a swap of equal blocks is a move; this affects only [`Task::Solve`].
+    /// Returns the right answer. With `noop`, a swap of equal blocks is a move; this affects only [`Task::Solve`].
     pub fn answer(&self, noop: bool) -> Vec<u8> {
         let board = &self.boards[0];
         match self.task {

@@ -1,8 +1,9 @@
 //! Stress tests of contest programs: inputs made to fail, a judge, and the smallest input that fails.
 //!
-//! A wrong program is modelled by a [`Trap`]: a known mistake with a plain program that makes it. Inputs are random boards of
-//! growing size, and boards on which the program of a trap and the exact simulator disagree, found by running both. The answer of a
-//! trap's program also explains a failure: if the tested program printed the same, it probably made that mistake.
+//! A wrong program is modelled by a [`Trap`]: a known mistake with a plain program that makes it. Inputs are random
+//! boards of growing size, and boards on which a trap's program and the exact simulator disagree, found by running
+//! both. The answer of a trap's program also explains a failure: if the tested program printed the same, it probably
+//! made the mistake of the trap.
 //!
 //! - `input`: inputs and their exact answers
 //! - `draw`: the inputs of a seed
@@ -40,7 +41,7 @@ pub trait Contestant: Sync {
     /// Runs the program on an input and returns its output.
     ///
     /// # Errors
-    /// The way in which the program failed without an answer.
+    /// Returns how the program failed, if it gave no answer.
     fn answer(&self, input: &Input) -> Result<Vec<u8>, Failure>;
 }
 
@@ -53,7 +54,7 @@ pub struct Stress {
     pub seed: u64,
     /// Inputs that are tried before the inputs of the seed.
     pub kept: Vec<Input>,
-    /// The number of inputs of the seed.
+    /// The number of inputs to make from the seed.
     pub count: u64,
     /// How outputs are compared with the answers.
     pub compare: Compare,
@@ -66,10 +67,10 @@ pub struct Stress {
 pub struct Report {
     /// The number of inputs before the failing input; without a failure, the number of all inputs.
     pub tried: u64,
-    /// Of the answers that depend on whether a swap of equal blocks is a move, the number in which the program skipped
-    /// such swaps, and the number in which it counted them.
+    /// The numbers of right answers in which the program skipped swaps of equal blocks, and in which it counted them as
+    /// moves. Other answers do not depend on such swaps.
     pub equal_swaps: [u64; 2],
-    /// Whether a right output had other blanks than the answer.
+    /// Whether the blanks of a right output differed from the blanks of the answer.
     pub other_blanks: bool,
     /// Mistakes that judges do not seem to test, but that the passed program makes; each with an input.
     pub untested: Vec<(&'static Trap, Input)>,
@@ -128,14 +129,14 @@ impl Report {
 pub enum Origin {
     /// The input at this index of [`Stress::kept`].
     Kept(usize),
-    /// The input with this number, from 0, of those made from the seed.
+    /// The input with this number, from 0, of the inputs made from the seed.
     Drawn(u64),
 }
 
 /// An input on which a program fails.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Where the failing input comes from, before it was made smaller.
+    /// The source of the first failing input, which was then made smaller.
     pub origin: Origin,
     /// The smallest failing input that was found.
     pub input: Input,
@@ -145,12 +146,12 @@ pub struct Found {
     pub like: Vec<&'static Trap>,
     /// The number of runs of the program that were spent on making the input smaller.
     pub runs: u64,
-    /// Whether another run of the same input was right.
+    /// Whether another run of the program on the same input was right.
     pub is_random: bool,
 }
 
 impl Found {
-    /// Returns the answer; of two right answers, the one more similar to the output.
+    /// Returns the right answer; of two right answers, the answer that is more similar to the output.
     pub fn expected(&self) -> Vec<u8> {
         match &self.failure {
             Failure::WrongAnswer { expected, .. } => expected.clone(),
@@ -159,7 +160,7 @@ impl Found {
     }
 }
 
-/// A step of a test; the caller may end the test before it.
+/// A step of a test, before which the caller may end the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A run of the program, after this number of inputs.
@@ -224,7 +225,7 @@ impl Stress {
         report
     }
 
-    /// Returns the source of the input at an index; `None` at the end.
+    /// Returns the source of input `at`, from 0, of all inputs of the test; `None` after the last input.
     fn origin(&self, at: u64) -> Option<Origin> {
         match at.checked_sub(self.kept.len() as u64) {
             None => Some(Origin::Kept(at as usize)),

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The most runs to make an input smaller.
 const MAX_RUNS: u64 = 3_000;
 
-/// The most random inputs tried in place of an input that no step makes smaller: for a given trap, and for any failure.
+/// The most random inputs tried in place of an input that no step makes smaller: with a given trap, and without one.
 const MAX_RANDOM: [usize; 2] = [5_000, 200];
 
 /// A failing input that is made smaller.
@@ -103,7 +103,7 @@ fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(Change<'_>)) {
         add(&|next| drop(next.list.drain(part.clone())));
     }
     (1..=board.moves).for_each(|less| add(&|next| next.moves -= less));
-    // Removes a column or a row; selections beyond it move along, or stay.
+    // Removes a column or a row. Selections beyond it are shifted (by `close`) in one version and stay in another.
     let [row_axis, col_axis] = if task.is_mayan() { [1, 0] } else { [0, 1] };
     let close = |next: &mut Board, axis: usize, at: usize| {
         let last = at as i64 + i64::from(task == Task::Uva339);

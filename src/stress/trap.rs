@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 pub struct Trap {
     /// The names of the tasks; `?` after a name if the judges of the task do not seem to test the rule.
     tasks: &'static str,
-    /// The name; the plain programs use it to select their mistake.
+    /// The name, by which the plain programs select the mistake to make.
     pub name: &'static str,
     /// The rule of the statement that the mistake breaks, as a sentence.
     pub rule: &'static str,
@@ -55,9 +55,9 @@ impl Trap {
         self.variant(input, [false; 2])
     }
 
-    /// Returns the outputs of all programs that make the mistake. They differ in details that the mistake leaves open:
-    /// whether a solver counts swaps of equal blocks as moves, and moves blocks to the left into others; whether a
-    /// simulator tests only one cell for an empty grid.
+    /// Returns the outputs of all programs that make the mistake. The programs differ in details that the mistake
+    /// leaves open: whether a solver counts swaps of equal blocks as moves, and whether it moves blocks to the left
+    /// into other blocks; whether a simulator of UVa 339 takes a grid for empty if one corner is empty.
     pub(super) fn answers(&self, input: &Input) -> impl Iterator<Item = Vec<u8>> {
         let count = match input.task {
             Task::Solve => 4,

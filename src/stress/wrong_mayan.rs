@@ -6,7 +6,7 @@ use std::collections::HashSet;
 /// The most moves that a search tries.
 const MAX_NODES: u32 = 10_000;
 
-/// Mistakes that keep the rules of the board, so that colours of one or two blocks never vanish and can be pruned.
+/// Mistakes that do not affect how blocks vanish. A colour of one or two blocks never vanishes, so its board is pruned.
 const EXACT_RULES: &[&str] = &[
     "cell-order",
     "last-list",
@@ -162,8 +162,8 @@ impl Play {
         self.settle();
     }
 
-    /// Returns the moves that a solver tries, in its order; `noop` includes swaps of equal blocks, and `lefts` moves to
-    /// the left into blocks.
+    /// Returns the moves that a solver tries, in the solver's order. `noop` includes swaps of equal blocks, and `lefts`
+    /// includes moves to the left into other blocks.
     fn moves(&self, noop: bool, lefts: bool) -> Vec<Slide> {
         let mut moves = Vec::new();
         for (x, y) in (0..COLS).flat_map(|x| (0..ROWS).map(move |y| (x, y))) {
@@ -241,8 +241,8 @@ struct ListSearch {
 }
 
 impl ListSearch {
-    /// Searches for a list that clears the board and begins with the current first `depth` moves. Returns the length of
-    /// the list, `Some(None)` if there is none, and `None` after more than [`MAX_NODES`] moves.
+    /// Searches for a list that clears the board and begins with the first `depth` moves of `list`. Returns the length
+    /// of the list found, `Some(None)` if there is no list, and `None` after more than [`MAX_NODES`] moves.
     fn clears(&mut self, play: &Play, depth: usize) -> Option<Option<usize>> {
         let mistake = play.mistake;
         let is_last = depth == self.list.len();

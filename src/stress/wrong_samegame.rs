@@ -1,4 +1,4 @@
-//! Plain programs for UVa 339, UVa 758 and the click that make a known mistake.
+//! Plain programs that make a known mistake, for UVa 339, UVa 758 and the click task.
 
 use super::input::{Board, Input, Task};
 use crate::judge::{click as click_judge, uva339 as uva339_judge};
@@ -70,7 +70,7 @@ impl Play {
     }
 }
 
-/// Returns the output of a simulator for UVa 339; with `by_corner` it takes a grid for empty if one corner is empty.
+/// Returns the output of a simulator for UVa 339. `by_corner`: a grid counts as empty if its lower left cell is empty.
 pub(super) fn uva339(mistake: &'static str, text: &[u8], by_corner: bool) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     // Each number, and whether it is the last of its line.
@@ -180,7 +180,7 @@ fn largest(play: &Play) -> Option<Vec<Cell>> {
     } else {
         groups.iter_mut().for_each(|group| group.sort_unstable_by_key(|cell| (cell.col, cell.row)));
     }
-    // `max_by_key` returns the last of equal groups.
+    // `max_by_key` returns the last of several largest groups: in reverse order, the first.
     if play.mistake != "tie-first" {
         groups.reverse();
     }

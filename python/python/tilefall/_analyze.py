@@ -49,7 +49,7 @@ class Position(Generic[MoveT]):
     tiles: int | None
     """The number of tiles that vanished with the move; None at the end."""
     loss: int | None
-    """The loss of the move in the unit of the results, as far as known."""
+    """The loss of the move in the unit of the results; None if no loss is known."""
     loss_proven: bool | None
     """Whether the loss is proven; None if no loss is known."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def shown(value: Any) -> str:
-    """Returns a value as messages show it."""
+    """Returns the text of a value for messages: the repr, or the type if the repr is long."""
     text = repr(value)
     return text if len(text) <= 60 and "\n" not in text else f"of type {type(value).__name__}"
 
@@ -32,7 +32,7 @@ def one_of(name: str, value: Any, known: Iterable[str]) -> Any:
 
 
 def is_source(value: object) -> bool:
-    """Returns True for text, a file, a record, arrays and rows of numbers, which are no lists of sources."""
+    """Returns True for text, a file, a record, an array or rows of numbers, which are not a list of several sources."""
     rows = isinstance(value, list | tuple) and bool(value)
     rows = rows and (isinstance(value[0], list | tuple) or getattr(value[0], "ndim", 0) == 1)  # type: ignore[index]
     return rows or isinstance(value, str | bytes | os.PathLike | Mapping) or hasattr(value, "__array__")

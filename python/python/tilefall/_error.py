@@ -16,7 +16,7 @@ class ReadError(ValueError):
     """The column of the mistake in bytes, from 1."""
 
     def __init__(self, message: str, name: str = "<text>", line: int = 1, column: int = 1) -> None:
-        """An error with its place."""
+        """Creates the error of a place in a text."""
         super().__init__(message)
         self.name, self.line, self.column = name, line, column
 
@@ -25,10 +25,10 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C ended a call; ``result`` is the result so far."""
 
     result: Any
-    """A `Result` of `solve`, `Results` of `solve_many`, a list of puzzles of `generate`, a `Verdict` of `verify`."""
+    """What the call would return, as far as found: a `Result`, `Results`, a list of puzzles, a `Verdict` and so on."""
 
     def __init__(self, result: Any) -> None:
-        """An interrupt with the result so far."""
+        """Creates an interrupt with the result so far."""
         super().__init__(result)
         self.result = result
 

@@ -19,7 +19,7 @@ ResultT_co = TypeVar("ResultT_co", bound=SameGameResult | MayanResult, covariant
 
 @dataclass(frozen=True)
 class Hint(Generic[ResultT_co]):
-    """A hint in steps, each of which gives away more; all are None if no move helps."""
+    """A hint in four texts, each of which gives away more; the texts are None if the search finds no move."""
 
     where: str | None
     """The columns to look at: ``look at column 3``."""

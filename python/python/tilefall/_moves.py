@@ -102,7 +102,7 @@ class Group:
         return self.cell.index
 
     def __index__(self) -> int:
-        """Returns `index`."""
+        """Returns `index`, so that a group can stand for the index of a move."""
         return self.index
 
 

@@ -120,7 +120,7 @@ def dumps(name: str, value: Any) -> str:
     """Returns the value of the keyword of this name as JSON."""
 
     def plain(part: Any) -> Any:
-        # A number of NumPy, or rules that are no dict.
+        # Converts a number of NumPy, or rules that are a mapping but no dict.
         return part.item() if hasattr(part, "item") else dict(part)
 
     try:

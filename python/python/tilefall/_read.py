@@ -30,7 +30,7 @@ def read_results(results: Text, puzzles: Sources | None = None, *, game: Game | 
     Args:
         results: The text, or its file (`pathlib.Path`).
         puzzles: The puzzles of the results, by index. Without them, results have neither puzzle nor `moves`.
-        game: The game of all records, and of records without one, which puzzles that could not be read have.
+        game: The game of all records. A record of a puzzle that could not be read names no game, and gets this game.
 
     Raises:
         ReadError: With the place of the first mistake.

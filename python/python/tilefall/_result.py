@@ -109,7 +109,7 @@ class Result:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle, with the rules, or the M and the mode, of the call.
+        """The puzzle, with the rules (SameGame) or with M and the mode (Mayan) of the call.
 
         Raises:
             ValueError: If the result was read without its puzzle.
@@ -138,8 +138,8 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """Returns a flat dict for a row of a table: the same keys for all results, None if not known.
 
-        ``moves`` is the list, and ``stats`` a dict of counters. The goal is that of SameGame; rows, columns, colors and
-        moves need the puzzle. `Results.to_frame` makes a data frame of many results.
+        ``moves`` is the list, and ``stats`` a dict of counters. Only SameGame has a goal. Rows, columns, colors and
+        moves are known if the puzzle is. `Results.to_frame` makes a data frame of many results.
         """
         known: dict[str, Any] = {
             "game": self.record.get("game") or (self._puzzle and self._puzzle.game),
@@ -203,7 +203,7 @@ class _Typed(Result, Generic[PuzzleT_co, MoveT]):
 
     @property
     def puzzle(self) -> PuzzleT_co:
-        """The puzzle, with the rules, or the M and the mode, of the call.
+        """The puzzle, with the rules (SameGame) or with M and the mode (Mayan) of the call.
 
         Raises:
             ValueError: If the result was read without its puzzle.
@@ -278,7 +278,7 @@ class MayanResult(_Typed[MayanPuzzle, MayanMove]):
 def recorded(
     line: str, named: str | None, puzzle: Puzzle | None, game: str | None = None
 ) -> SameGameResult | MayanResult:
-    """Returns the result of a record. Its game `named`, the game of `puzzle`, and `game` must agree if given."""
+    """Returns the result of a record. The games `named` in the record, of `puzzle`, and `game` must agree if given."""
     own = puzzle.game if puzzle else None
     games = {name for name in (named, own, game) if name}
     if len(games) != 1:

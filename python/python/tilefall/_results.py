@@ -20,7 +20,7 @@ _TYPES: dict[str, dict[type, str]] = {
     "polars": {int: "Int64", float: "Float64", bool: "Boolean", str: "String"},
     "pyarrow": {int: "int64", float: "float64", bool: "bool_", str: "string"},
 }
-"""The types of columns, all of which have missing values."""
+"""The types of columns by library; all types allow missing values."""
 
 
 def frame(kinds: Mapping[str, type], rows: Iterable[Mapping[str, Any]], library: str | None) -> Any:

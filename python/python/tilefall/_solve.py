@@ -164,7 +164,7 @@ def solve_many(
 def run(
     function: str, puzzles: Sequence[Puzzle], options: dict[str, Any], first: int = 0
 ) -> tuple[list[Any], bool]:
-    """Returns the results of puzzles, the first of which has this index, and whether Ctrl-C ended the search."""
+    """Searches puzzles with the indices `first` and up; returns their results, and whether Ctrl-C ended the search."""
     samegame = not puzzles or puzzles[0].game == "samegame"
     keywords = completed(function, "samegame" if samegame else "mayan", options)
     if not puzzles:

@@ -38,7 +38,7 @@ def stress(
         task: The task that the program solves.
         rows: The rows of boards to click on.
         cols: The columns of these boards.
-        types: The colors of these boards.
+        types: The number of colors of these boards.
         seed: The seed of the inputs.
         count: The number of inputs.
         time: The limit in seconds. For a function, the whole call has this time, half of it to find a wrong output.

@@ -105,7 +105,7 @@ class MayanPuzzle(Puzzle):
     def mode(self) -> _types.Mode | None:
         """The mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format."""
     def with_task(self, *, max_moves: int | None = None, mode: _types.Mode | None = None) -> MayanPuzzle:
-        """Returns the puzzle with this M and this mode; None for no limit, or for the default mode."""
+        """Returns the puzzle with this move limit and mode; None stands for no limit, or for the default mode."""
 
 class _Board(Generic[_MoveT, _PuzzleT]):
     @property
@@ -142,7 +142,7 @@ class _Board(Generic[_MoveT, _PuzzleT]):
         the board was given for lists of exactly M moves.
         """
     def move(self, place: Any, /) -> _MoveT:
-        """Returns the move of an index or a tuple. The move has both forms, and need not be legal.
+        """Returns the move with this index or tuple. The result has both forms, and need not be legal.
 
         Raises IndexError outside the board.
         """
@@ -163,7 +163,7 @@ class _Board(Generic[_MoveT, _PuzzleT]):
         """Returns a new bool array [rows * cols]: for each cell by its index, whether a click removes tiles."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def to_puzzle(self) -> _PuzzleT:
-        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
+        """Returns the current board as a puzzle: SameGame with the board's rules, Mayan without a number of moves."""
     def copy(self) -> Self:
         """Returns an independent copy with the same cells, rules and moves."""
     def _repr_html_(self) -> str: ...
@@ -214,9 +214,9 @@ class SameGameBoard(_Board[_moves.Cell, SameGamePuzzle]):
         the board is then unchanged.
         """
     def playout(self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None) -> SameGameBoard:
-        """Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
-        probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
-        other.
+        """Returns a copy that is played to the end by a policy: "random" clicks a random one of the cells that remove
+        tiles, "greedy" the largest group, and "tabu" a random group, which has the most frequent color only if no
+        other group is left.
         """
 
 @final

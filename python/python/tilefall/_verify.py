@@ -173,7 +173,7 @@ def _faults(verdict: dict[str, Any], moves: list[Any] | None) -> list[tuple[str,
 
 
 def _are_moves(puzzles: Any, answers: Any) -> bool:
-    """Returns True for a list of moves, which may be empty on a board."""
+    """Returns True if `answers` is a list of moves. An empty list is one if `puzzles` is a single puzzle or board."""
     if not isinstance(answers, list):
         return False
     if not answers:

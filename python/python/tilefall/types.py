@@ -66,7 +66,7 @@ Source: TypeAlias = "Puzzle | SameGameBoard | MayanBoard | Array | Text | Mappin
 - a record (dict)
 - an array of integers [rows, cols] or a list of rows, the top row first: 0 for empty, else the number of the color
 
-An array and rows with ``/`` are boards of SameGame; `MayanBoard` makes boards of the other game from both.
+An array and rows with ``/`` are boards of SameGame; `MayanBoard` makes a Mayan board from either of them.
 """
 
 Sources: TypeAlias = "Iterable[Source] | Source"

@@ -49,7 +49,7 @@ enum Source<G: Game> {
 /// The configuration of the environments of a game.
 ///
 /// An observation consists of the [`number`]s of colours, rows from the top, each from the left, like the mask. In the
-/// methods, `seen` is the observation, and `scratch` has a byte per cell if observations are planes.
+/// methods, `seen` is the buffer for an observation, and `scratch` a buffer of [`Config::scratch`].
 #[derive(Debug)]
 pub struct Config<G: Game> {
     pub rows: usize,
@@ -57,7 +57,7 @@ pub struct Config<G: Game> {
     pub colours: usize,
     /// Whether observations have one plane per colour.
     pub planes: bool,
-    /// Whether the colours of every board are numbered from 1.
+    /// Whether the colours of every board are numbered from 1 without gaps.
     dense: bool,
     pub game: G,
     /// The largest score at the start of an episode: the number of moves of a Mayan puzzle, 0 for SameGame.
@@ -120,7 +120,7 @@ impl<G: Game> Config<G> {
         self.cells() * if self.planes { self.colours + usize::from(G::HAS_PLANE) } else { 1 }
     }
 
-    /// Returns the number of actions: some for each cell, by the game.
+    /// Returns the number of actions: [`Game::ACTIONS`] for each cell.
     pub fn actions(&self) -> usize {
         self.cells() * G::ACTIONS
     }
@@ -164,7 +164,7 @@ impl<G: Game> Config<G> {
         Lane { board, start, moves, task, number, score, steps: 0, over: false, cut: false, dense }
     }
 
-    /// Starts an episode. In [`Order::Cycle`], the list is repeated, and the episode gets the board at `place`.
+    /// Starts the episode `number`. In [`Order::Cycle`], the episode gets board `place` of the endlessly repeated list.
     pub fn make(&self, number: Number, place: u64, cancel: &Cancel) -> Result<Lane<G>, String> {
         if cancel.is_cancelled() {
             return Err("the making of boards was interrupted".into());
@@ -194,7 +194,7 @@ impl<G: Game> Config<G> {
         let number = lane.number.next();
         let mut next =
             self.make(number, at.wrapping_add(number.episode.wrapping_mul(lanes)), &Cancel::new())?;
-        // The memory of the list is used again.
+        // The next episode reuses the memory of the list of moves.
         std::mem::swap(&mut next.moves, &mut lane.moves);
         next.moves.clear();
         *lane = next;
@@ -255,8 +255,8 @@ impl<G: Game> Config<G> {
         self.complete(lane, seen, mask);
     }
 
-    /// Returns why an action is refused: it is out of range, or with `strict` cannot be played. `at` is the index of the
-    /// environment.
+    /// Returns the message for an action that is refused: it is out of range, or with `strict` cannot be played; `None`
+    /// for any other action. `at` is the index of the environment.
     pub fn refusal(&self, lane: &Lane<G>, action: i64, at: usize) -> Option<String> {
         let most = self.actions() - 1;
         if !(0..=most as i64).contains(&action) {

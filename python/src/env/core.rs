@@ -17,7 +17,7 @@ use pyo3::types::PyDict;
 use std::any::Any;
 use tilefall::internals::plural;
 
-/// The state of one or more environments, for environments of the same game and size. Immutable.
+/// The state of one or more environments, which environments of the same game and size can restore. Immutable.
 #[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct State(Box<dyn Any + Send + Sync>);
@@ -28,7 +28,7 @@ impl State {
         State(Box::new(lanes))
     }
 
-    /// Returns the environments if they are environments of the game `G`.
+    /// Returns the lanes of the environments; `None` if they are not environments of the game `G`.
     fn lanes<G: Game>(&self) -> Option<&[Lane<G>]> {
         self.0.downcast_ref::<Vec<Lane<G>>>().map(Vec::as_slice)
     }

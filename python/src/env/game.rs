@@ -58,7 +58,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const ACTIONS: usize;
     /// Whether observations have a plane with the score in the info, after the planes of the colours.
     const HAS_PLANE: bool;
-    /// The policies for choosing actions.
+    /// The policies that [`choose`](Game::choose) supports.
     const POLICIES: &[Policy];
 
     /// Reads the keywords that only this game has.
@@ -98,17 +98,17 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Returns the approximate heap size of a board in bytes.
     fn heap_bytes(board: &Self::Board) -> usize;
 
-    /// Writes the codes of the cells and the mask; returns `true` if there is an action.
+    /// Writes the cells (0 for empty, else the colour + 1) and the mask; returns `true` if there is an action.
     fn write(&self, board: &Self::Board, cells: &mut [u8], mask: &mut [i8]) -> bool;
 
     /// Plays an action and returns the number of tiles removed, or `None` if it cannot be played.
     fn play(board: &mut Self::Board, action: i64, rows: usize, cols: usize) -> Option<usize>;
 
-    /// Returns the score at the start of an episode: 0 points, or the number of moves.
+    /// Returns the score at the start of an episode: 0 points, or the number of moves allowed.
     fn first_score(task: &Self::Task) -> i64;
 
-    /// Updates the score and the end of a lane after an action and returns the reward. `has_action` is whether another
-    /// action follows, and `illegal` the reward for an action that could not be played.
+    /// Updates the score and the end of a lane after an action; returns the reward. `played` is the result of `play`,
+    /// `has_action` is whether another action is possible, and `illegal` is the reward for an illegal action.
     fn reward(&self, lane: &mut Lane<Self>, played: Option<usize>, has_action: bool, illegal: f64) -> f64;
 
     /// Returns the action of a policy, or `None` if there is none.

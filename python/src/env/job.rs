@@ -1,4 +1,4 @@
-//! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
+//! [`Job`]: a range of the environments of a vector, which one thread steps, with their parts of the arrays.
 
 use super::config::Config;
 use super::game::{Game, Policy};
@@ -69,7 +69,7 @@ impl<G: Game> Job<'_, G> {
         (self.config.seen(), self.config.actions())
     }
 
-    /// Writes the action of a policy for each environment; 0 if there is none.
+    /// Writes the action of a policy for each environment; 0 for an environment without a legal action.
     pub fn choose(&self, policy: Policy, sampler: Sampler, actions: &mut [i64]) {
         for (at, (lane, action)) in self.lanes.iter().zip(actions).enumerate() {
             let mut random = sampler.random(self.at + at);
@@ -121,7 +121,7 @@ impl<G: Game> Job<'_, G> {
     }
 
     /// Starts an episode in each environment whose `mask` is true (all if empty): the first episode of a seed, or the
-    /// next without `seeds`; on `boards` if given. There is one seed or board per environment, or one for all.
+    /// next episode without `seeds`; on `boards` if given. There is one seed and board per environment, or one for all.
     pub fn reset(
         mut self,
         seeds: &[u64],

@@ -1,4 +1,4 @@
-//! [`Game`] for the Mayan puzzle.
+//! Implements [`Game`] for the Mayan puzzle.
 
 use super::game::{Game, Policy, Size, forward_to_board};
 use super::lane::{Lane, Number};
@@ -31,7 +31,7 @@ enum Reward {
 #[derive(Clone, Debug)]
 pub struct Mayan {
     reward: Reward,
-    /// The number of moves for puzzles without one.
+    /// The number of moves allowed in puzzles that do not specify it.
     moves: u64,
 }
 

@@ -1,4 +1,4 @@
-//! [`Pool`]: threads that survive a fork.
+//! [`Pool`]: a thread pool that starts again after a fork.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

@@ -1,4 +1,4 @@
-//! [`Game`] for SameGame.
+//! Implements [`Game`] for SameGame.
 
 use super::game::{Game, Policy, Size, forward_to_board};
 use super::lane::{Lane, Number};

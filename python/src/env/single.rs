@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 pub type StepResult<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
 impl<G: Game> Vector<G> {
-    /// Plays an action, if given, and returns the observation.
+    /// Plays `action` in the only environment, or nothing if it is `None`, and returns the [`StepResult`].
     pub fn one<'py>(&self, py: Python<'py>, action: Option<&Bound<'py, PyAny>>) -> PyResult<StepResult<'py>> {
         let action = action.map(|action| argument::<Whole>("action", action)).transpose()?;
         let (config, mut state) = (&self.config, self.lock()?);

@@ -62,7 +62,7 @@ impl<G: Game> Stock<G> {
         let (at, new) = {
             let seeds = lock(&self.seeds);
             let [first, most] = [BOARDS, MOST].map(|boards| boards.div_ceil(seeds.len() as u64));
-            // The environments do not make their boards all at the same time.
+            // `seed % EPISODES` keeps the environments from making their boards all at the same time.
             let boards =
                 |episode: u64| ((episode + 1).min(first) + (episode + seed % EPISODES) / EPISODES).min(most);
             match boards(episode) {

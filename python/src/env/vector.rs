@@ -38,8 +38,8 @@ pub struct Vector<G: Game> {
     pub(super) n: usize,
     /// The keywords of the constructor, to be pickled.
     keywords: Py<PyDict>,
-    /// Calls release the interpreter lock, so another thread may call meanwhile. That call fails and does not wait: in a
-    /// process that was forked while the state was in use, the lock would never be released.
+    /// A call releases the interpreter lock, so another thread may make a second call meanwhile. The second call fails
+    /// instead of waiting: in a process forked while the state was locked, the lock would never be released.
     state: Mutex<Lanes<G>>,
     /// The arrays by name, flat. Current state: `observations` (uint8), `action_mask` (int8), and `score` (the points)
     /// or `moves_left` (int64). Last step: `rewards` (float64), `terminated`, `truncated` and `illegal` (bool), and
@@ -79,7 +79,7 @@ impl<G: Game> Vector<G> {
         // The caller may also keep a copy of all arrays.
         let arrays = n * (each + 4 * size_of::<i64>() + 3) + last;
         let copies = usize::from(keywords.get::<Option<bool>>("copy")? == Some(true));
-        // The current board, the board at the start, and the list of actions.
+        // A lane contains the current board, and allocates the board at the start and the list of actions.
         let heap = G::heap_bytes(&first.board) + ALLOCATION;
         let boards = 2 * heap + size_of::<G::Board>();
         let lanes = n * (size_of::<Lane<G>>() + boards + config.cells() + ALLOCATION);
@@ -167,7 +167,7 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Calls `work` with each job and its part of the actions, side by side where there are threads.
+    /// Calls `work` with each job and its part of the actions, in parallel if there is a thread pool.
     fn spread(
         &self,
         py: Python<'_>,
@@ -189,7 +189,7 @@ impl<G: Game> Vector<G> {
         done.map_err(PyRuntimeError::new_err)
     }
 
-    /// Checks the index of an environment.
+    /// Converts the index of an environment; an index out of range is an error.
     fn place(&self, Whole(at): Whole) -> PyResult<usize> {
         let place = usize::try_from(at).ok().filter(|&at| at < self.n);
         place.ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", self.n - 1)))
@@ -204,8 +204,8 @@ impl<G: Game> Vector<G> {
     }
 
     /// Starts an episode in each environment whose mask is true: the first episode of a seed, or without `seeds` the
-    /// next episode, on `boards` if given. There is one seed or board per environment, or one for all; a single seed is
-    /// incremented from environment to environment. After Ctrl-C some environments have started their episodes.
+    /// next episode; on `boards` if given. There is one seed or board per environment, or one for all; a single seed is
+    /// incremented from environment to environment. After Ctrl-C, some environments may have started their episodes.
     pub fn reset(
         &self,
         py: Python<'_>,
@@ -239,7 +239,7 @@ impl<G: Game> Vector<G> {
                 *sampler = Sampler { seed, draws: 0 };
             }
             let reset = |cancel: &Cancel| job.reset(seeds, &mask, &boards, cancel);
-            // A thread for Ctrl-C would take longer than to make a board.
+            // Starting a thread to handle Ctrl-C would take longer than making a board.
             match n == 1 && !self.config.is_slow() {
                 true => reset(&Cancel::new()).map_err(PyRuntimeError::new_err),
                 false => making(py, reset),
@@ -268,7 +268,7 @@ impl<G: Game> Vector<G> {
         })
     }
 
-    /// Returns the action of a policy for each environment, 0 if there is none.
+    /// Returns the action of a policy for each environment; 0 for an environment without a legal action.
     pub fn choose<'py>(
         &self,
         py: Python<'py>,
@@ -306,7 +306,7 @@ impl<G: Game> Vector<G> {
         Ok(places.into_iter().map(|at| state.lanes[at].clone()).collect())
     }
 
-    /// Restores environments from a state with a board for each, or one board for all.
+    /// Restores environments from the lanes of a state: a lane for each environment, or one for all.
     pub fn set_state(
         &self,
         py: Python<'_>,
@@ -323,7 +323,7 @@ impl<G: Game> Vector<G> {
         self.put(py, &places, lanes)
     }
 
-    /// Restores the lanes of these environments: one lane for each, or one for all.
+    /// Restores the environments `places`: `lanes` has a lane for each of them, or one for all.
     fn put(&self, py: Python<'_>, places: &[usize], lanes: &[Lane<G>]) -> PyResult<()> {
         lanes.iter().try_for_each(|lane| self.config.fits(lane))?;
         self.work(py, false, |jobs, _, _| {

@@ -44,8 +44,8 @@ impl Analyser {
         Analyser::default()
     }
 
-    /// Sets the goal of SameGame; the highest score by default. The goal of a Mayan puzzle is a shortest list, or any list
-    /// of exactly M moves.
+    /// Sets the goal of SameGame; the highest score by default. A Mayan puzzle is searched for a shortest list, or for
+    /// any list of exactly M moves if its mode is `exactly`.
     pub fn goal(mut self, goal: Goal) -> Analyser {
         self.goal = goal;
         self

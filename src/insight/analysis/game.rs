@@ -36,7 +36,7 @@ impl PlayedGame {
         })
     }
 
-    /// Returns the unit of the results of the game and of its positions.
+    /// Returns the unit of all results: the unit of the goal for SameGame, moves for the Mayan puzzle.
     pub fn unit(&self) -> Unit {
         match self {
             PlayedGame::SameGame(game) => Unit::of_goal(game.goal),

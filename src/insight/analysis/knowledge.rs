@@ -3,7 +3,7 @@
 use crate::rules::{Goal, Status, Step};
 use serde::Serialize;
 
-/// The unit of the results of whole games.
+/// The unit in which the result of a whole game is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
@@ -75,8 +75,8 @@ pub struct Knowledge {
 /// The loss of a move: the difference between the best results before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// The loss in the unit of the results, never negative. `None` if a result is not known, or if no list after the
-    /// move reaches the goal.
+    /// The loss in the unit of the results, never negative; 0 if the goal was proven to be out of reach even before the
+    /// move. Otherwise `None` if no list is known before or after the move.
     pub amount: Option<i64>,
     /// Whether the move threw the win away: the board can be emptied before the move, and after it no list is known that
     /// empties the board.
@@ -86,7 +86,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// Returns the index and the loss of the first move that lost most; `None` if no move lost anything.
+    /// Returns the index and the loss of the move that lost most, the first of equals; `None` if no move lost anything.
     ///
     /// ```
     /// use tilefall::insight::analysis::Loss;
@@ -126,12 +126,12 @@ impl Knowledge {
         &self.line
     }
 
-    /// Returns `true` if there is a line, which may be empty.
+    /// Returns `true` if a list to the best result is known; the list may be empty.
     pub fn has_line(&self) -> bool {
         self.best.is_some()
     }
 
-    /// Returns the status: optimal or infeasible if proven, otherwise feasible with a line and unknown without.
+    /// Returns the status: optimal or infeasible if proven, otherwise feasible if a list is known, else unknown.
     pub fn status(&self) -> Status {
         match self.best {
             None if self.infeasible => Status::Infeasible,
@@ -175,7 +175,7 @@ impl Knowledge {
         self.add_all(other, Some(&other.line));
     }
 
-    /// Adds the results of `other`; `line` is the list of its best result, if there is one.
+    /// Adds the results of `other`; `line` is the list from this position to the best result of `other`, if any.
     fn add_all(&mut self, other: &Knowledge, line: Option<&[Step]>) {
         if let (Some(best), Some(line)) = (other.best, line) {
             self.add_list(best, line);
@@ -188,8 +188,8 @@ impl Knowledge {
         }
     }
 
-    /// Exchanges knowledge with the position `after` the move `step`. This position gets the list that begins with the
-    /// move; `after` gets the bound, a proof that there is no list, and the rest of a line that begins with the move.
+    /// Exchanges knowledge with the position `after` the move `step`. This position gets `step` and the best list after
+    /// the move; `after` gets the bound, a proof of infeasibility, and the rest of a list that begins with `step`.
     ///
     /// ```
     /// use tilefall::insight::analysis::{Knowledge, Unit};

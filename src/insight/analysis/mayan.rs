@@ -16,7 +16,7 @@ pub struct SlideGame {
     exactly: bool,
     /// Whether swaps of two equal blocks are skipped in lists of exactly M moves, too.
     skip_noop: bool,
-    /// The boards before the first move, where runs have vanished, and after each move.
+    /// The board before the first move, without the runs of the given board, and the board after each move.
     pub boards: Vec<Grid>,
 }
 
@@ -62,7 +62,7 @@ impl SlideGame {
             return Ok(PositionOutcome::new(found, 0, None));
         };
         if self.exactly {
-            // Every solution has M moves.
+            // Every solution has exactly M moves, so M is the bound.
             found.add_bound(whole(left));
         }
         let line = known.has_line().then(|| known.line().len() as u64);
@@ -83,7 +83,7 @@ impl SlideGame {
         }
         match (status, line) {
             (Status::Infeasible, None) => found.add_infeasible(),
-            // No list is shorter than the line.
+            // No list is shorter than the line, so the length of the line is the bound.
             (Status::Infeasible, Some(line)) => found.add_bound(whole(line)),
             _ if self.exactly => {}
             (_, line) => found.add_bound(whole(bound.min(line.unwrap_or(u64::MAX)))),

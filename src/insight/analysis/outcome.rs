@@ -49,7 +49,7 @@ pub struct LostMove {
 pub struct Event<'a> {
     /// The analysis so far.
     pub analysis: &'a Analysis,
-    /// The positions whose knowledge, or whose loss of the next move, has changed since the last event.
+    /// The numbers of the positions for which the knowledge, or the loss of the next move, is new since the last event.
     pub changed: &'a [usize],
 }
 
@@ -100,7 +100,7 @@ impl Analysis {
         self.known[at].loss(&self.known[at + 1])
     }
 
-    /// Returns the move that threw the win away: before the move a list that reaches the goal is known, and after it none.
+    /// Returns the move that threw the win away: a list to the goal is known before the move, but none after the move.
     pub fn lost_at(&self) -> Option<LostMove> {
         let at = (0..self.played.len()).find(|&at| self.loss(at).win)?;
         Some(LostMove { at, proven: self.loss(at).proven })
@@ -117,7 +117,7 @@ pub struct PositionOutcome {
     /// The knowledge found.
     pub known: Knowledge,
     pub nodes: u64,
-    /// Whether the search ended with a proof, or more nodes would not help.
+    /// Whether more nodes would not help: the search ended with a proof, or at a limit such as memory.
     pub ended: bool,
 }
 

@@ -38,14 +38,14 @@ impl Effort {
             PlayedGame::SameGame(game) if game.rules.is_superadditive() && game.goal == Goal::Score => {
                 Effort { first: 200, all: 30_000_000 }
             }
-            // Nodes of SameGame proofs take longer.
+            // Nodes take longer with other rules and goals of SameGame.
             PlayedGame::SameGame(..) => Effort { first: 200, all: 8_000_000 },
             PlayedGame::Mayan(..) => Effort { first: 20_000, all: 100_000_000 },
         }
     }
 }
 
-/// The callback for events.
+/// A callback for events; it ends the analysis with `Break`.
 pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send + 'a;
 
 /// A running analysis, shared by its threads.
@@ -54,7 +54,7 @@ pub(super) struct Rounds<'a> {
     /// The index of this worker, and the number of workers n: each searches every nth position.
     part: (usize, usize),
     limits: &'a Limits,
-    /// Raised when the time is over, the analysis is cancelled, or the callback ended it.
+    /// Raised when the time is over, the analysis is cancelled, or the callback returns `Break`.
     stop: &'a StopFlag,
     state: Mutex<State<'a>>,
 }
@@ -85,8 +85,8 @@ pub(super) fn run<'a>(
 }
 
 impl Rounds<'_> {
-    /// Runs rounds until all positions are proven or a limit stops the analysis; returns this limit. `timeless` means
-    /// no time limit: without a node limit either, the number of nodes is fixed.
+    /// Runs rounds until all positions are proven or a limit stops the analysis; returns this limit. If there is no
+    /// time limit (`timeless`) and no node limit, the analysis ends after [`Effort::all`] nodes.
     fn run(&self, timeless: bool) -> Result<Option<StopReason>, AnalysisError> {
         let Effort { first, all } = Effort::of(self.game);
         let endless = timeless && self.limits.nodes.is_none();
@@ -125,7 +125,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Searches the positions `block`, each with at most `nodes` nodes. A stopped analysis lacks the last outcomes.
+    /// Searches the positions `block`, each with at most `nodes` nodes, until the analysis is stopped.
     fn search(
         &self,
         block: &[usize],

@@ -37,7 +37,7 @@ impl ClickGame {
         (ClickGame { goal, rules, seed, positions }, played)
     }
 
-    /// Returns the result of the whole game that continues from a position with these clicks; `None` if the game does not
+    /// Returns the result of the whole game if `clicks` are played from `position` on; `None` if the game then does not
     /// reach the goal.
     pub fn result(&self, position: &Position, clicks: impl Iterator<Item = Cell>) -> Option<i64> {
         let mut tally = position.before;

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// The most reasons of a hint.
 const MAX_REASONS: usize = 2;
 
-/// The most tiles times clicks that are replayed, in some tenths of a second; a longer list is replayed in part.
+/// The most tiles times clicks of a replay (some tenths of a second); of a longer list, the start is replayed.
 const MAX_REPLAY: usize = 1 << 26;
 
 /// The parts of a hint, from vague to complete: each field reveals more than the one before.
@@ -145,7 +145,7 @@ impl Gain {
         })
     }
 
-    /// Returns the effect in words: `this line leaves 3 tiles`.
+    /// Returns the gain in words: `this line leaves 3 tiles`.
     pub fn sentence(self) -> Sentence {
         let start = Sentence::default().text("this line ");
         let words = match self {

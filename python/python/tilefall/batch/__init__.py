@@ -17,6 +17,6 @@ def convert(puzzles: Sources, format: str, *, relabel: bool = False) -> str:
         relabel: Renames the colors, in the order of their names, to the first names of the format.
 
     Raises:
-        ValueError: If the format cannot hold a puzzle, or that many.
+        ValueError: If the format cannot hold a puzzle, or that many puzzles.
     """
     return text_of(as_puzzles(puzzles, name="puzzles"), format, relabel)

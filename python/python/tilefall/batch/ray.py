@@ -50,7 +50,7 @@ def run(
 
 
 def _opened(game: str, files: Sequence[Path], options: Mapping[str, Any], out: Path) -> Any:
-    """Opens the results of a run, to be read from the start and appended to. Removes a last line without its end."""
+    """Opens the results of a run, to be read from the start and appended to. Removes an incomplete last line."""
     inputs = {}
     for path in files:
         digest = hashlib.sha256()

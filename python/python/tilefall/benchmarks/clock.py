@@ -41,5 +41,5 @@ def limited(work: Callable[[], T], seconds: float) -> T:
     finally:
         done.set()
         watcher.join()
-        # Cancels the exception if the function returned just before it was raised.
+        # Cancels the exception if `work` returned just before the exception was raised.
         raising(None)

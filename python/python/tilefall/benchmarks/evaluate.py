@@ -68,9 +68,9 @@ class Evaluation:
     player: str
     """The name of the player."""
     boards: BoardSet
-    """The boards."""
+    """The set of boards that the player played."""
     seconds: float | None
-    """The time for a board; None if it had no effect: the player does not take it, and no game was ended."""
+    """The time for a board; None if the time had no effect: the player does not take it, and no game was ended."""
     runs: int
     """The number of runs of all boards."""
     rows: Sequence[Row]
@@ -147,7 +147,7 @@ class Evaluation:
         return [row for row in self.rows if not row.valid]
 
     def table(self) -> list[tuple[str, str, str]]:
-        """Returns the player among published and best known totals: total, by, and source or interval."""
+        """Returns rows of a table for the player, and published and best known totals: total, player, source."""
         low, high = self.board_interval
         half, share = (high - low) / 2, f"{100 * self.cleared:.0f} % cleared"
         label = self.player + ("" if self.seconds is None else f", {self.seconds:g} s per board")
@@ -229,9 +229,9 @@ def evaluate(
             input, rows of numbers from the top with 0 for empty cells, or a Mayan puzzle of NOIP, and prints moves in
             any notation that `tilefall.verify` reads. ``{seconds}`` and ``{seed}`` in its words are replaced.
         boards: The name of a set, or a set of `load`.
-        seconds: The time for a board. A tenth of this time and 0.1 s later the game ends and is ``late``. It counts
-            with the moves that the player has made on the board, or the lines that a program has printed; without
-            any, it is not valid.
+        seconds: The time for a board. A game that takes a tenth and 0.1 s longer is ended, and ``late``. It counts
+            with the moves that the player has made on the board, or with the lines that a program has printed; without
+            any moves or lines, it is not valid.
         runs: How often all boards are played, each time with another seed.
         seed: The seed of the first run.
         workers: The number of processes; by default the number of cores. With 1 the player is called in this process.

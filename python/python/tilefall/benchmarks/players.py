@@ -30,7 +30,7 @@ It is called with the keywords that it takes: ``seconds``, the time for a board;
 
 
 def _playout(kind: Any) -> Player:
-    """Returns the player of a policy of `SameGameBoard.playout`."""
+    """Returns a player that follows a policy of `SameGameBoard.playout`."""
 
     def player(board: Board, *, seed: int, puzzle: Puzzle) -> Board | None:
         if isinstance(board, SameGameBoard) or kind != "random":
@@ -43,7 +43,7 @@ def _playout(kind: Any) -> Player:
 
 
 def solver(board: Board, *, seconds: float, seed: int, puzzle: Puzzle) -> list[Any]:
-    """Searches for some seconds on one thread."""
+    """Returns the list that `tilefall.solve` finds in `seconds` seconds on one thread."""
     own: dict[str, Any] = {"seed": seed} if isinstance(board, SameGameBoard) else {}
     search: Any = solve
     moves: list[Move] = search(puzzle, timeout=seconds, threads=1, **own).moves

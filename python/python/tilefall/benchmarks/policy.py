@@ -141,7 +141,7 @@ def trained() -> Network:
 
 
 def of_samegame(board: object, player: str) -> SameGameBoard:
-    """Returns a board for a player that cannot play Mayan puzzles."""
+    """Returns `board`, after a check that it is a SameGame board; the error names the player."""
     if not isinstance(board, SameGameBoard):
         raise ValueError(f"the player {player} is for SameGame alone, expected random or solver")
     return board

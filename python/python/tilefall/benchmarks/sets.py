@@ -61,7 +61,7 @@ class Published:
     method: str
     """The method of the player."""
     authors: str
-    """The authors."""
+    """The authors of the publication."""
     year: str
     """The year of the publication."""
     effort: str
@@ -83,7 +83,7 @@ class BoardSet:
     best: Sequence[Result | None]
     """The best list known of each board, with the status ``optimal`` if it is proven; None if no list is stored."""
     published: Sequence[Published] = ()
-    """The published totals."""
+    """The totals that papers report for the set."""
 
     @property
     def measure(self) -> Measure:

@@ -98,7 +98,7 @@ class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
         return self._observed(seen, info), info
 
     def _observed(self, seen: NDArray[np.uint8], info: Info) -> Any:
-        """Returns the observation of the cells or planes, and of the moves left."""
+        """Returns the observation: the cells or planes, or a dict of the cells and the moves left."""
         return {"cells": seen, "moves_left": np.array([info["moves_left"]])} if self._dict else seen
 
     @property

@@ -1,4 +1,4 @@
-"""`VecEnv`: the vector environments as a vector environment of Stable-Baselines3, for MaskablePPO of sb3-contrib too.
+"""`VecEnv`: adapts the vector environments to Stable-Baselines3, and to MaskablePPO of sb3-contrib.
 
 Needs ``stable-baselines3``, which is no dependency of this package.
 """
@@ -28,8 +28,8 @@ def _copied(seen: Any, at: Any = ...) -> Any:
 class VecEnv(BaseVecEnv):
     """Many boards as one vector environment of Stable-Baselines3: ``VecEnv(SameGameVecEnv(256, ...))``.
 
-    The arrays that it returns are copies. The info of an environment is empty but for the last step of an episode,
-    where it contains ``terminal_observation``, ``TimeLimit.truncated``, ``removed``, ``illegal``, and ``score`` or
+    All returned arrays are copies. The info of an environment is empty, except after the last step of an episode: then
+    the info contains ``terminal_observation``, ``TimeLimit.truncated``, ``removed``, ``illegal``, and ``score`` or
     ``moves_left``.
     ``VecMonitor`` adds the returns of episodes. MaskablePPO calls `action_masks`.
     """

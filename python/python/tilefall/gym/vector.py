@@ -59,7 +59,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
     _make: ClassVar[Any]
     """The class of the environments in Rust."""
     _score: ClassVar[str]
-    """The name of the points so far, or of the moves left, in the info."""
+    """The key of the info for the points so far or the moves left: ``score`` or ``moves_left``."""
     _core: Core[BoardT_co]
     _copy: bool
     _same_step: bool
@@ -179,7 +179,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
             final = {self._score: scores, "action_mask": np.broadcast_to(np.int8(0), self._masks.shape)}
             for name in ("removed", "illegal"):
                 final[name] = np.where(ended, info[name], np.zeros_like(info[name]))
-                # The info of an ended episode is already that of the next episode, in which nothing was played.
+                # After an episode ends, the info is about the next episode, in which nothing was played yet.
                 info[name] = np.where(ended, np.zeros_like(info[name]), info[name])
             info["final_info"] = final | {f"_{name}": ended for name in final}
             info["_final_info"] = ended
@@ -187,9 +187,9 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         return seen, rewards, ends, truncated, info
 
     def sample_actions(self, policy: str = "random") -> NDArray[np.int64]:
-        """Returns an action for each board, 0 where there is none.
+        """Returns an action for each board; 0 for a board without a legal action.
 
-        The numbers follow the seed of the last ``reset(seed=...)``, whatever the number of threads.
+        The random numbers follow the seed of the last ``reset(seed=...)``, whatever the number of threads.
 
         Args:
             policy: ``"random"``, every action of the mask with the same probability; for SameGame also ``"greedy"``,

@@ -85,16 +85,16 @@ fn no_solution(board: &Grid, task: MovesLeft) -> Option<Reason> {
     Some(Reason::new(Fact::NoSolution { within, exactly, reason, why: reason.describe(board) }, []))
 }
 
-/// For each colour of three blocks, returns where they must vanish, if only one place is possible within `moves` moves.
+/// For each colour with three blocks, returns the place of their run, if only one is possible within `moves` moves.
 ///
-/// Three blocks vanish as one run. A block changes its column only by a move, to the next column. No move does this to
-/// two blocks of one colour, except their swap, which changes nothing. So a run needs one move for each column between
-/// a block and its place in the run. A vertical run has all its places in one column. In a horizontal run, assigning
-/// the places from left to right needs the fewest moves.
+/// Three blocks vanish as one run. A block changes its column only by a move, to the next column. No move changes the
+/// columns of two blocks of one colour, except their swap, which changes nothing. So a run needs one move for each
+/// column between a block and its place in the run. A vertical run has all its places in one column. In a horizontal
+/// run, assigning the places from left to right needs the fewest moves.
 fn meet(board: &Grid, moves: u64) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for (colour, cells) in colours(board).filter(|(_, cells)| cells.len() == 3) {
-        // Cells are in the order of their columns.
+        // The cells are sorted by column, and so are the places `to`: each cell gets the place at its index.
         let cost =
             |to: [usize; 3]| cells.iter().zip(to).map(|(cell, to)| cell.col.abs_diff(to) as u64).sum::<u64>();
         let upright = |column: usize| {
@@ -114,7 +114,7 @@ fn meet(board: &Grid, moves: u64) -> Vec<Reason> {
     reasons
 }
 
-/// Returns the proof that no move but `next` leads to a solution; `None` if one does, or after [`ONLY_NODES`] boards.
+/// Returns the proof that only `next` leads to a solution; `None` if another move does, or after [`ONLY_NODES`] boards.
 fn only_move(board: &Grid, task: MovesLeft, next: Move) -> Option<Reason> {
     let moves = task.left?;
     let after = MovesLeft { left: Some(moves.checked_sub(1)?), ..task };
@@ -133,7 +133,7 @@ fn only_move(board: &Grid, task: MovesLeft, next: Move) -> Option<Reason> {
     (!others.is_empty()).then(|| Reason::new(Fact::OnlyMove { moves, others: others.len() }, []))
 }
 
-/// Returns the proof that no list of fewer moves clears the board, if the lower bound of the board shows it.
+/// Returns the proof that no list of fewer than `moves` moves clears the board, if the board's lower bound shows it.
 fn fewest(board: &Grid, task: MovesLeft, moves: u64) -> Option<Reason> {
     let outcome = task.solver(1).solve_grid(board).ok()?;
     (moves > 1 && outcome.bound == moves).then(|| Reason::new(Fact::FewestMoves { moves }, []))

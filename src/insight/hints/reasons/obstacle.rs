@@ -1,21 +1,20 @@
 //! Proofs that a SameGame board can no longer be cleared, from the places of its tiles.
 //!
-//! **Stuck tiles.** A set of tiles of one colour that never meet the others of their colour, and that are fewer than a
-//! group needs, stay to the end. A column with such a tile stays, too, which may separate other tiles. This is repeated
-//! until nothing changes.
+//! **Stuck tiles.** Tiles of one colour that are too few for a group, and that never meet other tiles of the colour,
+//! stay to the end. A column with such a tile stays, too, and may separate other tiles, which are then stuck as well.
+//! The search for stuck tiles is repeated until it finds no more.
 //!
 //! **Deadlocks.** Tiles of one colour that are enough for one group but not for two must be removed by one click, if
-//! the board is to be cleared. Until this click, all of them are on the board. Such sets get places in an order: a set
-//! gets the next place if its tiles can meet while only larger sets and sets with a place lose tiles. In a game that
-//! clears the board, the first set without a place to be removed would meet this condition, and so have a place. Hence,
-//! if any set has no place, no game clears the board.
+//! the board is to be cleared. Until this click, all of them are on the board. Such sets are put into an order: a set
+//! is next if its tiles can meet while only sets in the order and sets large enough for two groups lose tiles. If some
+//! sets cannot be put into the order, no game clears the board: the first of them to be removed would have been next.
 
 use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, TilePlace};
 use crate::rules::{Cell, Colour, Rules};
 use crate::samegame::meeting::parts::Meeting;
 
-/// Tiles of one colour that never are in a group with others of their colour.
+/// Tiles of one colour that can never be in a group with the other tiles of the colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
     pub colour: Colour,
@@ -24,7 +23,7 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// Returns whether no other tiles of a board have the colour.
+    /// Returns whether these are all tiles of their colour on `board`.
     pub fn is_whole(&self, board: &ColumnBoard) -> bool {
         self.tiles.len() == board.counts()[usize::from(self.colour)]
     }
@@ -74,7 +73,7 @@ fn by_colour(board: &ColumnBoard) -> Vec<Vec<TilePlace>> {
     tiles
 }
 
-/// Returns sets of tiles that stay in every game. The proof of a set uses only sets before it.
+/// Returns sets of tiles that stay in every game. The proof that a set stays uses only the sets before it in the list.
 pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     let (min, mut tiles) = (rules.min_group as usize, by_colour(board));
     let (mut stays, mut found) = (TileSet::new(board), Vec::new());
@@ -96,7 +95,7 @@ pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     }
 }
 
-/// Returns the sets of tiles that never are in a group with others of their colour, on a board without stuck tiles.
+/// Returns the tiles of each colour in sets: tiles of different sets never meet. The board must have no stuck tiles.
 pub(super) fn units(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     let meeting = Meeting::new(board, rules.columns, |_| false);
     let parts = |(colour, tiles): (Colour, &Vec<TilePlace>)| {
@@ -110,7 +109,7 @@ pub(super) fn goes_at_once(unit: &Unit, rules: &Rules) -> bool {
     unit.tiles.len() < (rules.min_group as usize).saturating_mul(2)
 }
 
-/// Returns the sets without a place in the order of removals, on a board without stuck tiles.
+/// Returns the sets that cannot be put into the order of removals, on a board without stuck tiles.
 fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     let mut waiting = units(board, rules);
     let mut stays = TileSet::new(board);
@@ -128,7 +127,7 @@ fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     }
 }
 
-/// Returns all tiles of each colour whose tiles can never become one group; `stuck` are tiles that stay in every game.
+/// For each colour whose tiles can never become one group, returns all its tiles. `stuck` tiles stay in every game.
 pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[Unit]) -> Vec<Unit> {
     let mut stays = TileSet::new(board);
     stuck.iter().for_each(|unit| stays.set(&unit.tiles, true));

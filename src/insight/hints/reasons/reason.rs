@@ -6,13 +6,13 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, plural, points};
 use serde::Serialize;
 
-/// A fact about a position. Each is proven, or is the result of a replay. "The tiles" of a fact are the cells of its
-/// [`Reason`].
+/// A fact about a position, which is proven or the result of a replay. "The tiles" of a fact are those on the cells of
+/// its [`Reason`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Fact {
-    /// SameGame: no list of clicks removes any of the tiles, which are all of their colour or cannot reach the others.
+    /// SameGame: no list removes any of the tiles. They are all tiles of the colour, or never meet its other tiles.
     Stuck {
         /// The colour of the tiles.
         colour: Colour,
@@ -39,7 +39,7 @@ pub enum Fact {
         /// Whether no other tiles have the colour.
         whole: bool,
     },
-    /// SameGame: no click of any list removes all of the tiles, which are all tiles of their colour.
+    /// SameGame: in no list does one click remove all tiles of the colour.
     Apart {
         /// The colour of the tiles.
         colour: Colour,
@@ -48,7 +48,7 @@ pub enum Fact {
     },
     /// SameGame: the hint's list clears the board; no list that starts with another click does so.
     OnlyClick,
-    /// SameGame: the hint's list clears the board; no list that starts with a click on the tiles, a group, does so.
+    /// SameGame: the hint's list clears the board. The tiles are a group; no list that first clicks this group does so.
     Avoid {
         /// The colour of the tiles.
         colour: Colour,
@@ -73,17 +73,17 @@ pub enum Fact {
     },
     /// SameGame: the hint's list clears the board in this number of clicks, and no list does so in fewer.
     FewestClicks {
-        /// The number of clicks.
+        /// The number of clicks of the hint's list.
         clicks: u64,
     },
-    /// Mayan: the tiles are all of their colour. They are only one or two, so they never vanish.
+    /// Mayan: only one or two tiles of the colour are left, so they never vanish.
     TooFew {
         /// The colour of the tiles.
         colour: Colour,
         /// The number of the tiles.
         blocks: usize,
     },
-    /// Mayan: no list of the number of moves left clears the board.
+    /// Mayan: the board cannot be cleared with the moves that are left.
     NoSolution {
         /// The number of moves left; `None` without a limit.
         within: Option<u64>,
@@ -94,22 +94,22 @@ pub enum Fact {
         /// The reason in words, for the second half of a sentence.
         why: String,
     },
-    /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all of their colour,
-    /// vanish as a vertical run in this column.
+    /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all tiles of the
+    /// colour, vanish as a vertical run in this column.
     MeetInColumn {
         /// The colour of the tiles.
         colour: Colour,
-        /// The number of moves.
+        /// The most moves of the lists.
         moves: u64,
-        /// The column from 0 at the left.
+        /// The column, from 0 at the left.
         column: usize,
     },
-    /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all of their colour,
-    /// vanish as a horizontal run in three columns.
+    /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all tiles of the
+    /// colour, vanish as a horizontal run in three columns.
     MeetInRow {
         /// The colour of the tiles.
         colour: Colour,
-        /// The number of moves.
+        /// The most moves of the lists.
         moves: u64,
         /// The first of the columns, from 0 at the left.
         column: usize,
@@ -117,14 +117,14 @@ pub enum Fact {
     /// Mayan: the hint's list clears the board in this number of moves. No list that starts with another canonical move
     /// does so in this number of moves (or in fewer, unless the number is exact).
     OnlyMove {
-        /// The number of moves.
+        /// The number of moves of the hint's list.
         moves: u64,
         /// The number of other canonical moves.
         others: usize,
     },
     /// Mayan: the hint's list clears the board in this number of moves, and no list does so in fewer.
     FewestMoves {
-        /// The number of moves.
+        /// The number of moves of the hint's list.
         moves: u64,
     },
     /// Mayan: the tiles are the first to vanish when the hint's list is played.
@@ -143,7 +143,7 @@ pub enum Fact {
 /// A fact about a position, with the cells that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The fact.
+    /// The fact; the tiles that it mentions are the `cells`.
     pub fact: Fact,
     /// The cells, sorted; empty if the fact is about the whole board.
     pub cells: Vec<Cell>,

@@ -33,7 +33,7 @@ pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason
             reasons.extend(together(&columns, rules));
         }
     }
-    // Where columns stay, a player sees that tiles are too far from each other.
+    // If empty columns stay, players see for themselves which tiles are too far apart.
     if matches!(goal, Goal::Score | Goal::Biggest) && rules.columns == Columns::Close {
         let stuck = stuck(&columns, rules);
         let mut apart = apart(&columns, rules, &stuck);
@@ -110,7 +110,7 @@ struct Loss {
     obstacle: Option<Reason>,
 }
 
-/// Analyses the board after each click; returns nothing if that would take long.
+/// Analyses the board after each click; returns an empty list if the analysis would take long.
 fn losses(board: &ColumnBoard, rules: &Rules) -> Vec<Loss> {
     let groups = board.groups_of(rules.min_group);
     if groups.len() * board.codes().len() > MAX_CELLS_AHEAD {
@@ -142,8 +142,8 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
 /// The number of clicks that a player can look ahead.
 const CLICKS_AHEAD: usize = 6;
 
-/// Returns groups of the list whose tiles are still apart: the best of the next clicks, and the best of all if it is
-/// much better. Groups are compared by their points if the goal is the score, otherwise by their tiles.
+/// Returns groups of the list whose tiles are still apart: the best of the next [`CLICKS_AHEAD`] clicks, and the best
+/// of all if more than twice as good. Groups are compared by points if the goal is the score, otherwise by tiles.
 fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
     let tiles = |lit: &[usize]| lit.iter().map(|&tile| timeline.tiles[tile]).collect::<Vec<_>>();
     let (mut near, mut best) = (None::<(i64, Reason)>, None::<(i64, Reason)>);
@@ -176,7 +176,7 @@ fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
     near.into_iter().chain(much_better).map(|(_, reason)| reason).collect()
 }
 
-/// Returns the proof that a list of this many clicks that clears the board is the shortest, if numbers of tiles show it.
+/// Returns the proof that no list clears the board in fewer than `clicks` clicks, if the numbers of tiles show it.
 fn fewest(board: &Grid, rules: &Rules, clicks: usize) -> Option<Reason> {
     let query = Query { goal: Goal::Fewest, ..Query::score(board, *rules).ok()? };
     let bound = query.bound_of_value(query.ceiling());

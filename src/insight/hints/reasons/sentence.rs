@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// Words, with the spaces between them and the colours beside them.
+    /// Words, including the spaces that separate them from adjacent colours.
     Text(String),
     /// A colour of the board.
     Colour(Colour),
