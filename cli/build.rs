@@ -1,4 +1,4 @@
-//! Passes the target and, in a clone, the commit to the program as environment variables.
+//! Passes the target and, in a Git clone, the commit to the program as compile-time environment variables.
 
 use std::process::Command;
 

@@ -136,7 +136,7 @@ pub fn is_no_file(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::LOOP | Errno::NXIO))
 }
 
-/// Returns `false`: this system has no such errors.
+/// Returns `false`: these errors of Unix do not exist on this system.
 #[cfg(not(unix))]
 pub fn is_no_file(_: &io::Error) -> bool {
     false
@@ -154,7 +154,7 @@ impl UsageError {
         UsageError(error.of(&if flag.is_empty() { flag } else { format!("--{flag}") }))
     }
 
-    /// Returns the message of the first condition that holds as an error.
+    /// Returns an error with the message of the first condition that is true; `Ok` if none is.
     pub fn unless_any(conditions: &[(bool, &str)]) -> Result<(), UsageError> {
         let first = conditions.iter().find(|(holds, _)| *holds);
         first.map_or(Ok(()), |(_, message)| Err(UsageError((*message).to_owned())))

@@ -9,9 +9,9 @@
 //! - `version`: the output of `--version`
 //!
 //! clap fills the types of arguments: `Args` of each verb, and groups that verbs share, such as `SolveArgs`. If a
-//! default depends on another argument, on the terminal or on the clock, the method `resolve` returns another type:
-//! `Config` for `solve`, a type that verbs share (`Inputs`, `SearchLimits`, `View`), or a type of the library
-//! (`GenerateOptions`). `RuleArgs` are resolved for each puzzle, because they override the rules of the puzzle.
+//! default depends on another argument, on the terminal or on the clock, a method returns another type: `config`
+//! returns the `Config` of `solve`; `resolve` returns a type that verbs share (`Inputs`, `View`) or a type of the
+//! library (`Limits`). `RuleArgs` are resolved for each puzzle, because they override the rules of the puzzle.
 //!
 //! An option that has no effect next to another is refused: by clap if only the presence of both options matters, by
 //! the verb if their values matter.

@@ -1,4 +1,4 @@
-// The page: starts its parts when the engine is loaded.
+// Starts the parts of the page when the engine is loaded.
 
 import { field } from "./views/elements.js";
 import { ready } from "./loading.js";
@@ -36,7 +36,7 @@ try {
   field("loading").textContent = t("cannotLoad", error.message);
   throw error;
 }
-// The browser paints and handles events between the parts of the start.
+// The pauses below let the browser paint and handle events between the parts of the start.
 settings.start((name) => {
   if (!["marks", "numbers"].includes(name)) return;
   redraw();

@@ -1,5 +1,5 @@
-// Caches the files of the page, so that it works offline after the first visit. The build fills in which files
-// there are; a new build is a new version, and the old cache is removed when the new one is complete.
+// Caches the files of the page, so that it works offline after the first visit. The build fills in the list of files and a version.
+// Each version has its own cache; the old cache is removed when the new one is complete.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "tilefall-{{version}}";
@@ -9,7 +9,7 @@ const FILES = ["{{files}}"].filter((file) => file !== "index.html");
 worker.addEventListener("install", (event) => {
   const all = async () => {
     const cache = await caches.open(CACHE);
-    // A new version goes past the HTTP cache, which may have files of the version before.
+    // A new version bypasses the HTTP cache, which may still have files of the old version.
     const mode = worker.registration.active ? "reload" : "default";
     await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: mode })));
     await worker.skipWaiting();
@@ -26,7 +26,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(only());
 });
 
-// The catalogue of the language of a page is kept when the page names it.
+// The page sends the address of the texts in its language, which are then cached, too.
 worker.addEventListener("message", (event) => {
   const { href, origin } = new URL(event.data, location.href);
   const keep = async () => {

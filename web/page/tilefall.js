@@ -3,7 +3,7 @@
 /** @typedef {import("./tilefall.d.ts").Move} Move @typedef {import("./tilefall.d.ts").PuzzleRecord} Record @typedef {import("./tilefall.d.ts").State} State */
 /** @typedef {{ state: State, analysis: import("./tilefall.d.ts").Analysis }} Answer */
 
-/** Puts a board into an element.
+/** Puts a board into an element, in an `iframe` that fills the element.
  * @param {Element} element
  * @param {{ record?: Record, text?: string, moves?: Move[] }} puzzle */
 export function tilefall(element, puzzle = {}) {

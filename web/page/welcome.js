@@ -1,5 +1,5 @@
-// The first visit: how to play is readable while the engine loads. Imports only the texts, so that it runs before everything else;
-// intro.js takes over when the engine is there.
+// Shows how to play on the first visit, while the engine loads. Imports only the texts, so that it runs before everything else;
+// intro.js adds the pictures when the engine is loaded.
 
 import "./texts/strings.js";
 
@@ -18,7 +18,7 @@ function isKnown() {
 if (!isKnown() && !new URLSearchParams(location.search).has("embed")) {
   document.documentElement.dataset.welcome = "yes";
   for (const button of dialog.querySelectorAll("[data-close]")) button.addEventListener("click", () => dialog.close());
-  // Progress stays visible, in the dialog and, once that is closed, on the page.
+  // The progress of loading stays visible: in the dialog, and after the dialog is closed on the page.
   dialog.append(loading);
   dialog.addEventListener("close", () => loading.isConnected && document.body.append(loading));
   dialog.showModal();

@@ -4,7 +4,7 @@ import initialize, * as engine from "./engine.js";
 import { namesOf } from "./state/timeline.js";
 import { analyse, make, solve, timeline, use } from "./engine/calls.js";
 
-/** The minimum milliseconds between two reports of better lists; more for long games, since naming their moves takes time. */
+/** The minimum milliseconds between two reports; more for long games, because naming their moves takes time. */
 const BEAT = 60;
 let rest = BEAT;
 
@@ -14,20 +14,20 @@ let posted = 0;
 /** A better list that is not yet reported. @type {Message | null} */
 let held = null;
 
-/** The position to search.
+/** The position to search: after `moves` of a record; `asked` are the options of the search.
  * @typedef {{record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[], asked: object}} Task */
 
 /** The names of the moves of the last game. @type {{text: string, names: string[]}} */
 let named = { text: "", names: [] };
 
-/** Adds the whole game of a line found, and the names of its moves.
+/** Adds to a found line the whole game, `before` and the line, with the names of its moves.
  * @param {Task["record"]} record @param {Task["moves"]} before @param {Message} found @returns {Message} */
 function withGame(record, before, found) {
   if (!found.moves) return found;
   const begun = performance.now();
   const whole = [...before, ...found.moves];
   const text = JSON.stringify(whole);
-  // Positions of a game that follows the best line have the same whole game.
+  // Positions along the best line have the same whole game, so that its names are computed once.
   if (named.text !== text) named = { text, names: namesOf(timeline(record, whole), whole.length) };
   rest = Math.max(BEAT, 10 * (performance.now() - begun));
   return { ...found, whole: { moves: whole, names: named.names } };
@@ -64,7 +64,7 @@ function review({ record, moves, asked }) {
 
 use(engine);
 
-/** The start of the engine, whose module comes in a message of its own, later than the task if it is still loading.
+/** Resolves when the engine runs. Its module arrives in a separate message, after the task if the module is still loading.
  * @type {PromiseWithResolvers<unknown>} */
 const { promise: started, resolve: begin } = Promise.withResolvers();
 

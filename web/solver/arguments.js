@@ -1,4 +1,4 @@
-// Checks of arguments: a wrong one is an `Error` that names it.
+// Checks of arguments, which throw an `Error` that names the wrong argument.
 
 /** A kind of values: a function that tests a value, and the words for the kind in messages.
  * @typedef {[(value: unknown) => boolean, string]} Kind */
@@ -45,7 +45,7 @@ const KINDS = {
   ...{ clearable: FLAG, balanced: FLAG, result: RESULT, best: RESULT },
 };
 
-/** A value as messages show it.
+/** Returns the text for a value in an error message.
  * @param {unknown} value */
 function shown(value) {
   if (typeof value === "string") return JSON.stringify(value);
@@ -53,7 +53,7 @@ function shown(value) {
   return isObject(value) ? "an object" : typeof value === "function" ? "a function" : String(value);
 }
 
-/** Throws unless each argument is of the kind of its name.
+/** Throws unless each argument in `given` is of the kind that `kinds` has for its name.
  * @param {Record<string, unknown>} given @param {Record<string, Kind>} [kinds] */
 export function check(given, kinds = KINDS) {
   for (const [name, value] of Object.entries(given)) {
@@ -62,7 +62,7 @@ export function check(given, kinds = KINDS) {
   }
 }
 
-/** Returns the options that are not `undefined`. Throws for an option that is not in `names`, or a value of another kind.
+/** Returns the options that are not `undefined`. Throws for an option that is not in `names`, or that has a value of the wrong kind.
  * @template {object} Options
  * @param {Options} options @param {string} names @param {Record<string, Kind>} [more] kinds that differ
  * @returns {Options} */
@@ -77,13 +77,13 @@ export function checked(options, names, more) {
   return /** @type {Options} */ (all);
 }
 
-/** Returns the options of a new puzzle.
+/** Checks the options of a new puzzle; see `checked`.
  * @template {object} Options
  * @param {Options} options */
 export const checkedWish = (options) =>
   checked(options, "game seed number rows cols colors clearable balanced rules moves difficulty", { moves: SIZE });
 
-/** Throws if an object has a number or another value that JSON would replace.
+/** Throws if an object contains a value that JSON cannot represent: NaN, an infinity, a function or a symbol.
  * @param {object} puzzle */
 export function checkJson(puzzle) {
   try {

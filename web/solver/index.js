@@ -1,4 +1,4 @@
-// The solver for other programs, as the package of npm offers it; index.d.ts has the types and the documentation.
+// The npm package: the solver for other programs. Types and documentation are in index.d.ts.
 
 import initialize, * as whole from "../page/engine.js";
 import * as engine from "../page/engine/calls.js";
@@ -8,7 +8,7 @@ import { check, checked, checkedWish, checkJson } from "./arguments.js";
 
 engine.use(whole);
 
-// Node.js does not fetch files, so the engine is read at once.
+// `fetch` cannot read files in Node.js, so the engine is read from the file system here.
 const node = /** @type {import("./node.d.ts").Host} */ (globalThis).process?.getBuiltinModule;
 if (node) whole.initSync({ module: node("node:fs").readFileSync(new URL("../page/engine_bg.wasm", import.meta.url)) });
 
@@ -35,7 +35,7 @@ export const read = (text, options = {}) => {
   return engine.read(text, format, name, rules);
 };
 
-/** The record of a puzzle, or of the first puzzle of a text.
+/** Returns the record of a puzzle; for a text, the record of its first puzzle.
  * @param {Puzzle} puzzle */
 function recordOf(puzzle) {
   check({ puzzle });
@@ -65,14 +65,14 @@ export const analyse = (puzzle, moves, options = {}) => {
   return engine.analyse(recordOf(puzzle), moves, limits, onReport);
 };
 
-/** Runs a search in a worker, and ends it when the signal is aborted.
+/** Runs a search or an analysis in a worker, and terminates the worker when the signal is aborted.
  * @template Result
  * @param {"solve" | "analyse"} task @param {unknown[]} puzzle @param {{ onReport?(report: object): void, signal?: AbortSignal }} options
  * @returns {Promise<Result>} */
 function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    // Bundlers must find the address of the browser's worker; the template hides that of the worker for Node.js.
+    // Bundlers include the worker that a plain string names: the one for browsers. The template string hides the one for Node.js.
     const worker = node ? new (node("node:worker_threads").Worker)(new URL("./worker.js", `${import.meta.url}`)) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     const stop = () => end(() => reject(signal?.reason));
     const end = (/** @type {() => void} */ settle) => {
@@ -189,7 +189,7 @@ export class Game {
     this.#at = moves.length;
   }
 
-  /** Goes to the position after a number of moves; returns whether there is one.
+  /** Goes to the position after `at` moves; returns `false` if the game has no such position.
    * @param {number} at */
   #go(at) {
     if (at < 0 || at > this.#moves.length) return false;

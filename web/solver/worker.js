@@ -1,4 +1,4 @@
-// A worker that runs one search, in browsers and in Node.js.
+// A worker that runs one search or analysis, in browsers and in Node.js.
 
 import { analyse, load, solve } from "./index.js";
 

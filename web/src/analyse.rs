@@ -1,5 +1,5 @@
-//! The analysis of a game, for a Web Worker, because it blocks until it ends. To stop an analysis, the page terminates the
-//! worker; all knowledge was reported by then.
+//! The analysis of a game. It blocks until it ends, so the page calls it in a Web Worker. To stop an analysis, the page
+//! terminates the worker, which has reported all results by then.
 
 use crate::solve::{report, request, with_reports};
 use crate::{argument, error, json, moves, puzzle};
@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use tilefall::rules::GameKind;
 use wasm_bindgen::prelude::*;
 
-/// Analyses a list of moves: the best result still possible at each position, and what each move lost. `asked` is a request for
-/// SameGame in JSON, whose goal, seed and limits count, and `part` is JSON: `[0, 2]` for the first of two workers that share
-/// the positions. `on_report` is called with JSON like `{"kind":"analysed","positions":[…]}`, with all positions at first, and
-/// then with the positions that have changed; `positions[k]` has `at` = k. Returns the whole analysis, in the format of
+/// Analyses a list of moves: the best result still possible at each position, and what each move lost. `asked` is a
+/// SameGame request in JSON, of which goal, seed and limits are used. `part` is `[0, 2]` for the first of two workers
+/// that share the positions. `on_report` gets `{"kind":"analysed","positions":[…]}`: all positions at first, then the
+/// changed ones. The `at` of a position is the number of moves before it. Returns the whole analysis, in the format of
 /// `tilefall samegame analyse --output jsonl`.
 #[wasm_bindgen]
 pub fn analyse(

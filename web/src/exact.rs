@@ -9,7 +9,7 @@ use tilefall::text::record::PuzzleRecord;
 /// exact.
 const LARGEST: u64 = 1 << 52;
 
-/// Returns the record with every integer of `origin` beyond [`LARGEST`] as a string of digits.
+/// Turns integers of `origin` beyond [`LARGEST`] into strings. Returns an error if another integer may be too large.
 pub(crate) fn checked(mut record: PuzzleRecord) -> Result<PuzzleRecord, String> {
     let cells: usize = record.rows.iter().map(String::len).sum();
     if cells > MAX_CELLS {
@@ -36,7 +36,7 @@ pub(crate) fn checked(mut record: PuzzleRecord) -> Result<PuzzleRecord, String> 
     Ok(record)
 }
 
-/// Returns a bound on the absolute value of the score of any list.
+/// Returns an upper bound on the absolute value of the score that a list can have on a board.
 fn most_points(rules: &Rules, rows: &[String]) -> i128 {
     let cells: i128 = rows.iter().map(|row| row.len() as i128).sum();
     let [a, b, c] = rules.score.doubled().map(|part| i128::from(part.abs()));
@@ -45,7 +45,7 @@ fn most_points(rules: &Rules, rows: &[String]) -> i128 {
     (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor)
 }
 
-/// Replaces integers beyond [`LARGEST`] by strings of digits.
+/// Replaces each integer beyond [`LARGEST`] in a JSON value by a string of its digits.
 fn large_integers_to_strings(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {}

@@ -1,4 +1,4 @@
-//! Hints and reasons: the cells to look at, the reasons, and the line.
+//! Hints for a line of moves, and the reasons why a position is lost.
 
 use crate::position::places;
 use crate::rules::goal;
@@ -14,8 +14,8 @@ fn reasons_to_json(reasons: &[Reason]) -> Vec<Value> {
     reasons.iter().map(reason).collect()
 }
 
-/// Returns a hint for a line from a position as JSON: the cells to look at, the reasons, the next move, the whole line, and
-/// what it gains. Facts have sentences: lists of `{"text"}` and `{"colour"}`, the index of a colour of the timeline.
+/// Returns a hint in JSON for `line`, moves after `list`: cells to look at, reasons, the next move, the line and its
+/// gain. The `parts` of a fact are its sentence: `{"text"}`, or `{"colour"}`, the index of a colour in the timeline.
 #[wasm_bindgen]
 pub fn hints(record: &str, list: &str, line: &str, goal: &str) -> Result<String, JsError> {
     let (puzzle, list, line) = (puzzle(record)?, moves(list)?, argument::<Vec<_>>("line", line)?);
@@ -31,7 +31,7 @@ pub fn hints(record: &str, list: &str, line: &str, goal: &str) -> Result<String,
     }))
 }
 
-/// Returns the facts for which a position is lost as JSON, the most important first: `[{"fact","parts","cells"}]`.
+/// Returns the facts that prove a position lost as JSON, the most important first: `[{"fact","parts","cells"}]`.
 #[wasm_bindgen]
 pub fn reasons(record: &str, list: &str, goal: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);

@@ -4,10 +4,10 @@
 //! - `exact`: restriction to integers that JavaScript represents exactly
 //! - [`mod@read`]: conversion of text in every format to records, and back
 //! - [`position`]: positions after moves
-//! - [`hints`]: hints and reasons
+//! - [`hints`]: hints for a line, and the reasons why a position is lost
 //! - [`rules`]: the rules of a puzzle, and the games with known rules
 //! - [`make`]: generating puzzles
-//! - [`solve`]: the searches, for a Web Worker; [`analyse`]: the analysis of a game, for another one
+//! - [`solve`]: searches, to be called in a Web Worker; [`analyse`]: the analysis of a game, likewise
 //!
 //! # Errors
 //! Functions throw an `Error` with a message for people.
@@ -41,20 +41,20 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(error)
 }
 
-/// Parses the argument of this name, which is JSON.
+/// Parses an argument from JSON; errors begin with its `name`.
 pub(crate) fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsError> {
     serde_json::from_slice(json.as_bytes())
         .map_err(|why| error(format!("{name}: {}", record::json::message(&why, name))))
 }
 
-/// Parses the puzzle of a record in JSON.
+/// Parses a record in JSON into a puzzle.
 pub(crate) fn puzzle(record: &str) -> Result<Puzzle, JsError> {
     let puzzle = exact::checked(argument("puzzle", record)?)
         .and_then(|record| record.puzzle().map_err(|why| why.to_string()));
     puzzle.map_err(|why| error(format!("puzzle: {why}")))
 }
 
-/// Parses the moves of a list in JSON, as in records.
+/// Parses a list of moves in JSON, written as in records.
 pub(crate) fn moves(list: &str) -> Result<Vec<Step>, JsError> {
     argument("moves", list)
 }

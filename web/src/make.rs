@@ -8,7 +8,7 @@ use tilefall::rules::GameKind;
 use tilefall::text::record::PuzzleRecord;
 use wasm_bindgen::prelude::*;
 
-/// Returns puzzle `number` of a seed as a record. `game` and `seed` are JSON, and so is the request, as the fields of
+/// Returns puzzle `number` of a seed as a record. All arguments are JSON; `request` has the fields of
 /// [`GenerateRequest`].
 #[wasm_bindgen]
 pub fn make(game: &str, seed: &str, number: &str, request: &str) -> Result<String, JsError> {

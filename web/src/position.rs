@@ -20,7 +20,7 @@ struct Position {
     left: usize,
     cleared: bool,
     over: bool,
-    /// SameGame: the points for a cleared board.
+    /// SameGame: the points that the rules give for a cleared board.
     bonus: u64,
     /// Mayan: the number of moves left.
     moves_left: Option<u64>,
@@ -47,7 +47,7 @@ pub fn timeline_of(record: &str, list: &str) -> Result<String, JsError> {
     json(&html::data(&html::Replay::new(title, timeline)))
 }
 
-/// Returns the position after a list of moves as JSON, with the moves that can be played.
+/// Returns the position after a list of moves as JSON, with the moves that can be played next.
 #[wasm_bindgen]
 pub fn position(record: &str, list: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);

@@ -1,4 +1,4 @@
-//! Conversion of text in every format to records, and back.
+//! Conversion of text in any format to records, and of a game to text.
 
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
@@ -12,7 +12,7 @@ use tilefall::text::render::timeline::Timeline;
 use tilefall::text::render::{html, svg};
 use wasm_bindgen::prelude::*;
 
-/// The maximum number of puzzles of a text; the page shows no more.
+/// The maximum number of puzzles, and of errors, that are returned for a text.
 const MOST: usize = 1000;
 
 /// The result of reading a text.
@@ -20,21 +20,21 @@ const MOST: usize = 1000;
 struct Reading {
     format: &'static str,
     puzzles: Vec<Item>,
-    /// The errors, with their places.
+    /// Error messages, each starting with the name of the text and the place.
     errors: Vec<String>,
-    /// The number of puzzles left out.
+    /// The number of puzzles beyond [`MOST`], which are left out.
     more: usize,
 }
 
-/// A puzzle and the list that comes with it.
+/// A puzzle, and the moves that the text has for it.
 #[derive(Serialize)]
 struct Item {
     record: PuzzleRecord,
     moves: Vec<Step>,
 }
 
-/// Reads a text in the format of this name, or detects the format. Places of errors start with `name`. `rules` is the name
-/// of the game whose rules replace those of SameGame puzzles.
+/// Reads a text in `format`; detects the format if it is `None`. `name` is the name of the text in errors. `rules`, the
+/// name of a game with known rules, replaces the rules of SameGame puzzles.
 #[wasm_bindgen]
 pub fn read(
     text: &str,
@@ -74,8 +74,8 @@ fn item(puzzle: &Puzzle) -> Result<Item, String> {
     Ok(Item { record, moves: puzzle.task.list() })
 }
 
-/// Returns the formats as JSON: `name`, a line of documentation, the game (`null` for both), and whether it has
-/// answers.
+/// Returns the formats as JSON, each with its `name`, a line of documentation `doc`, its `game` (`null` for both), and
+/// `answers`: whether its judge takes answers.
 #[wasm_bindgen]
 pub fn formats() -> Result<String, JsError> {
     let line = |format: &&Format| {
@@ -85,8 +85,8 @@ pub fn formats() -> Result<String, JsError> {
     json(&FORMATS.iter().map(line).collect::<Vec<_>>())
 }
 
-/// Returns a game as text: `puzzle` and `record` are lines of JSON, `svg` and `animation` pictures, `html` a page
-/// that replays the game, `answer FORMAT` the answer for a judge, and the name of a format the puzzle in that format.
+/// Returns a game as text. `puzzle` and `record` are lines of JSON, `svg` and `animation` are pictures, `html` a page
+/// that replays the game, `answer FORMAT` the answer for a judge, and `FORMAT` the puzzle in this format.
 #[wasm_bindgen]
 pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
@@ -122,7 +122,7 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
     })
 }
 
-/// Returns the format that an argument names.
+/// Returns the format `name`; errors begin with `argument`.
 fn format_of(argument: &str, name: &str) -> Result<&'static Format, JsError> {
     Format::named(name).ok_or_else(|| error(format!("{argument}: there is no format {name:?}")))
 }

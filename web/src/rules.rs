@@ -7,7 +7,7 @@ use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Goal, PRESETS, Preset, RuleParts, Rules, Score};
 use wasm_bindgen::prelude::*;
 
-/// Returns rules with all their parts; a record leaves out usual parts. Without a `preset`, the rules have no name.
+/// Returns rules with all parts, including the defaults that a record leaves out, and the name of `preset`, if any.
 fn whole(rules: Rules, preset: Option<&Preset>) -> Value {
     json!({
         "name": preset.map(|preset| preset.name),
@@ -23,14 +23,14 @@ pub fn presets() -> Result<String, JsError> {
     json(&PRESETS.iter().map(|preset| whole(preset.rules, Some(preset))).collect::<Vec<_>>())
 }
 
-/// Returns the names of rules for points as JSON.
+/// Returns the names of the rules for the points of a group as JSON.
 #[wasm_bindgen]
 pub fn scores() -> Result<String, JsError> {
     json(&Score::NAMED.map(|(name, _)| name))
 }
 
-/// Returns the rules of a puzzle like one of [`presets`]; `null` for a Mayan puzzle. Rules of no known game have no name,
-/// and the score as the goal.
+/// Returns the rules of a puzzle in the form of [`presets`]; `null` for a Mayan puzzle. If no known game has the rules,
+/// `name` is `null` and the goal is the score.
 #[wasm_bindgen(js_name = rulesOf)]
 pub fn rules_of(record: &str) -> Result<String, JsError> {
     let puzzle = puzzle(record)?;
@@ -39,20 +39,20 @@ pub fn rules_of(record: &str) -> Result<String, JsError> {
     json(&whole(rules, PRESETS.iter().find(|preset| preset.rules == rules)))
 }
 
-/// Returns the bonus for an empty board that a rule for points implies.
+/// Returns the default bonus for an empty board with a rule for points, like `n2`.
 #[wasm_bindgen(js_name = bonusOf)]
 pub fn bonus_of(score: &str) -> Result<f64, JsError> {
     score.parse::<Score>().map(|score| score.default_bonus() as f64).map_err(error)
 }
 
-/// Returns the number of stars, 0 to 3, for a game that reached a result, by its distance to the best result known. Both are
-/// in the units of the goal, for a Mayan puzzle in moves with the goal `fewest`; without a result the goal was missed.
+/// Returns the number of stars, 0 to 3, for the result `reached`, by its distance from the `best` result known. Both
+/// are in the unit of the goal; a Mayan puzzle has the goal `fewest`, in moves. `None` is a game that missed the goal.
 #[wasm_bindgen]
 pub fn stars(goal: &str, reached: Option<f64>, best: f64) -> Result<u8, JsError> {
     Ok(insight::stars(self::goal(goal)?, reached.map(|reached| reached as i64), best as i64))
 }
 
-/// Returns the worst result that has 3 or 2 stars; see [`stars`].
+/// Returns the worst result that still earns 2 or 3 `stars`; see [`stars`].
 #[wasm_bindgen(js_name = resultFor)]
 pub fn result_for(goal: &str, best: f64, stars: u8) -> Result<f64, JsError> {
     Ok(insight::result_for(self::goal(goal)?, best as i64, stars) as f64)

@@ -1,5 +1,5 @@
-//! The searches, for a Web Worker, because they block until they end. To stop a search, the page terminates the
-//! worker; all improvements were reported by then.
+//! The searches. A call blocks until the search ends, so the page calls it in a Web Worker. To stop a search, the
+//! page terminates the worker, which has reported all improvements by then.
 
 use crate::{error, json, moves, puzzle};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ const MEMORY: usize = 1 << 27;
 /// The minimum time between two progress reports, in milliseconds.
 const REPORT_INTERVAL: f64 = 100.0;
 
-/// Reads a request to a game, and returns it with the limits of its searches.
+/// Parses a request for a game, and returns it with the limits of its searches.
 pub(crate) fn request(game: GameKind, json: &str) -> Result<(SolveRequest, Limits), JsError> {
     let request = SolveRequest::from_json(game, json).map_err(error)?;
     let mut limits = request.limits().limits();
@@ -28,7 +28,7 @@ pub(crate) fn request(game: GameKind, json: &str) -> Result<(SolveRequest, Limit
     Ok((request, limits))
 }
 
-/// The reports of the running search. They are kept in a thread-local: the callback of a search cannot capture a
+/// Sends the reports of the running search. Kept in a thread-local, because the callback of a search cannot capture a
 /// JavaScript function, which belongs to one thread.
 struct Reports {
     on_report: js_sys::Function,
@@ -47,12 +47,12 @@ extern "C" {
     pub(crate) fn now() -> f64;
 }
 
-/// The clock of the searches.
+/// The clock for the time limits of searches.
 fn clock() -> Duration {
     Duration::from_secs_f64(now().max(0.0) / 1e3)
 }
 
-/// Runs a search and sends its reports to `on_report`. Returns the result with the seconds.
+/// Runs a search and sends its reports to `on_report`. Returns the result, and the time in seconds.
 pub(crate) fn with_reports<T>(on_report: js_sys::Function, search: impl FnOnce() -> T) -> (T, f64) {
     let begun = now();
     REPORTS.set(Some(Reports { on_report, begun, reported: begun }));
@@ -61,7 +61,7 @@ pub(crate) fn with_reports<T>(on_report: js_sys::Function, search: impl FnOnce()
     (result, (now() - begun) / 1e3)
 }
 
-/// Reports a message of the running search.
+/// Reports a message, to which it adds the nodes and the seconds of the running search.
 pub(crate) fn report(nodes: u64, message: Value) {
     REPORTS.with_borrow_mut(|reports| {
         reports.iter_mut().for_each(|reports| reports.send(nodes, message.clone()))
@@ -73,7 +73,7 @@ impl Reports {
         self.reported = now();
         message["nodes"] = nodes.into();
         message["seconds"] = ((self.reported - self.begun) / 1e3).into();
-        // An exception of the callback does not end the search.
+        // An exception in the callback is ignored: the search continues.
         let _ = self.on_report.call1(&JsValue::NULL, &message.to_string().into());
     }
 }
@@ -88,7 +88,7 @@ fn report_better(nodes: u64, found: &Found) {
     report(nodes, message);
 }
 
-/// Reports progress, unless there was a report recently.
+/// Reports progress, unless the last report is less than [`REPORT_INTERVAL`] old.
 fn report_progress(nodes: u64, bound: Option<u64>) {
     REPORTS.with_borrow_mut(|reports| {
         if let Some(reports) = reports
@@ -99,9 +99,9 @@ fn report_progress(nodes: u64, bound: Option<u64>) {
     });
 }
 
-/// Searches from the position after a list of moves. `asked` is a request in JSON. `on_report` is called with JSON: `better` lists,
-/// and `progress` a few times a second. Returns the result `record` of the position: its moves, score and bound count from
-/// there. `cause` is the reason why a Mayan puzzle has no solution, and `why` its clause.
+/// Searches from the position after a list of moves. `asked` is a request in JSON. `on_report` gets JSON: each `better`
+/// list, and `progress` a few times a second. Returns `record`, the result, whose moves, score and bound count from the
+/// position; `cause`, why a Mayan puzzle has no solution; and `why`, the cause as a clause.
 #[wasm_bindgen]
 pub fn solve(record: &str, list: &str, asked: &str, on_report: js_sys::Function) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);

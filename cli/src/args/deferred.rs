@@ -1,10 +1,10 @@
-//! The arguments of a verb, whose parser is built only if the verb is used.
+//! Arguments of a verb that are added to its parser only if the verb is used.
 
 use super::format_arg::ROWS_OPTIONS;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of a verb, added to its parser on first use: building the parsers of all verbs would take most of a
-/// short run. `HIDES` leaves the options for boards as text out of the help of verbs that rarely read such boards.
+/// The arguments of a verb, added to its parser on first use: building the parsers of all verbs would take most of the
+/// time of a short run. With `HIDES`, the help leaves out the options for boards as text and `--list-rules`.
 #[derive(Debug)]
 pub struct Deferred<A, const HIDES: bool = false>(pub A);
 
@@ -28,7 +28,7 @@ impl<A: Args, const HIDES: bool> FromArgMatches for Deferred<A, HIDES> {
     }
 }
 
-/// The options that `-h` shows; `--help` shows the others, too.
+/// The ids of the options that `-h` shows; `--help` shows more options.
 const COMMON: [&str; 34] = [
     "format",
     "time",
@@ -66,12 +66,12 @@ const COMMON: [&str; 34] = [
     "first",
 ];
 
-/// The options that no help shows: bounds on the memory for inputs.
+/// The ids of the options that neither `-h` nor `--help` shows: bounds on the memory for inputs.
 const HIDDEN: [&str; 2] = ["max_line", "max_unpacked"];
 
 /// Adds the arguments to the command of a verb; `-h` gets only common options and three lines of examples.
 fn built<A: Args>(command: Command) -> Command {
-    // The documentation of the arguments would replace the text about the verb.
+    // Set again below, because the doc comment of `A` replaces the description of the verb.
     let about = command.get_about().cloned().unwrap_or_default();
     let command = A::augment_args(command).about(about).mut_args(with_negative_numbers);
     let is_rare = |arg: &Arg| !arg.is_positional() && !COMMON.contains(&arg.get_id().as_str());
@@ -90,7 +90,7 @@ fn hidden(arg: Arg, hides: bool) -> Arg {
     if hides { arg.hide(true) } else { arg }
 }
 
-/// Lets an option take `-1` as its value, so that the error is about the option and not about a flag `-1`.
+/// Lets an option take `-1` as its value: the error then names the option, not an unknown flag `-1`.
 fn with_negative_numbers(arg: Arg) -> Arg {
     let is_option = !arg.is_positional() && arg.get_action().takes_values();
     if is_option { arg.allow_negative_numbers(true) } else { arg }

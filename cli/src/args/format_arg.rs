@@ -8,17 +8,17 @@ use tilefall::rules::{Columns, GameKind};
 use tilefall::text::formats::rows::{Lists, Options, RowsFrom, Symbols};
 use tilefall::text::formats::{FORMATS, Format, auto, rows};
 
-/// How to read an input.
+/// How an input is read: its format, its game and the options for text.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatChoice {
     /// The format; detected if `None`.
     pub format: Option<&'static Format>,
-    /// The game of the puzzles; either if `None`.
+    /// The game of the puzzles; `None` for either game.
     game: Option<GameKind>,
     /// The options for boards as text, if `format` is `rows`.
     rows: Options,
-    /// Whether columns close or stay; `None` if no argument says so. If they stay, a board may have an empty column
-    /// left of one with tiles.
+    /// Whether empty columns close or stay; `None` if no argument says so. With [`Columns::Stay`], a board may have an
+    /// empty column to the left of tiles.
     pub columns: Option<Columns>,
 }
 
@@ -81,7 +81,7 @@ impl FormatArgs {
         Ok(FormatChoice { format, game, rows: options, columns: None })
     }
 
-    /// Returns the names and values of the arguments that affect records.
+    /// Returns the arguments that affect records: names without `--`, and values, `None` if not given.
     pub fn options(&self) -> [(&'static str, Option<String>); 6] {
         [
             ("format", self.format.0.map(|format| format.name.to_owned())),
@@ -112,7 +112,7 @@ impl FormatChoice {
     }
 }
 
-/// The value of `--format`: the format, or none for `auto`.
+/// The value of `--format`: a format, or `None` for `auto`.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatArg(pub Option<&'static Format>);
 

@@ -66,7 +66,7 @@ impl SameGameGoalArgs {
     }
 }
 
-/// Returns a note for a goal that the rules make trivial.
+/// Returns a note if the rules make the goal trivial: with `--min-group 1`, every board can be cleared.
 pub fn trivial(goal: Goal, rules: &Rules) -> Option<&'static str> {
     match goal {
         _ if rules.min_group > 1 => None,

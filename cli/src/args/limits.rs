@@ -52,7 +52,7 @@ pub struct CpuArgs {
 }
 
 impl CpuArgs {
-    /// Returns the chosen path, by default the best one of this machine.
+    /// Returns the chosen CPU path, by default the best path that this machine supports.
     pub fn path(self) -> CpuPath {
         self.cpu.unwrap_or_else(CpuPath::best)
     }

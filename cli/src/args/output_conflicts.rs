@@ -12,20 +12,20 @@ pub struct OutputFile {
     /// The flag that names the file, for messages.
     pub flag: &'static str,
     pub path: PathBuf,
-    /// Whether directories and globs of the inputs skip the file.
+    /// Whether inputs that are directories or globs skip the file.
     pub skip_as_input: bool,
 }
 
 impl OutputFile {
-    /// Creates the output file that a flag names. An empty file is skipped as an input.
+    /// Creates the output file that `flag` names; sets `skip_as_input` if the file exists and is empty.
     pub fn new(flag: &'static str, path: &Path) -> OutputFile {
         let skip_as_input = std::fs::metadata(path).is_ok_and(|data| data.len() == 0);
         OutputFile { flag, path: path.to_owned(), skip_as_input }
     }
 }
 
-/// Checks the output files, the inputs and standard output against each other. A program that reads its own output
-/// would never end.
+/// Checks that no output file is also an input, another output or standard output, and that no input is standard
+/// output. A program that reads its own output would never end.
 pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     check_files(outputs, inputs)?;
     let printed = stream(&std::io::stdout()).filter(Metadata::is_file);
@@ -42,7 +42,7 @@ pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), 
     }
 }
 
-/// Like [`check`], for a verb that prints nothing.
+/// Like [`check`], but ignores standard output, for a verb that prints nothing.
 pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     if let Some(place) = outputs.iter().find(|place| place.path.as_os_str() == "-") {
         return Err(UsageError(format!("{} -: expected the name of a file", place.flag)));
@@ -83,14 +83,14 @@ fn metadata(input: &Path) -> Option<Metadata> {
     if input.as_os_str() == "-" { stream(&std::io::stdin()) } else { input.metadata().ok() }
 }
 
-/// Returns the metadata of the file of a standard stream.
+/// Returns the metadata of the file behind a standard stream.
 #[cfg(unix)]
 fn stream(stream: &impl std::os::fd::AsFd) -> Option<Metadata> {
     let file = std::fs::File::from(stream.as_fd().try_clone_to_owned().ok()?);
     file.metadata().ok()
 }
 
-/// Returns `None`: not available on this system.
+/// Returns `None`: the metadata is not available on this system.
 #[cfg(not(unix))]
 fn stream<T>(_: &T) -> Option<Metadata> {
     None

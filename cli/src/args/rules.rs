@@ -108,7 +108,7 @@ impl TypedValueParser for RuleTable {
     }
 }
 
-/// Returns the presets as a table.
+/// Formats the presets as a table, with a row of titles.
 fn table() -> String {
     let title = ["NAME", "GROUP", "COLUMNS", "SCORE", "BONUS", "FACTOR", "LEFT", "GOAL", "SOURCE"];
     let row = |Preset { name, source, rules, goal }: &Preset| {
@@ -138,7 +138,7 @@ fn table() -> String {
 }
 
 impl RuleArgs {
-    /// Returns the rules of the preset, if one is named, and the parts that the other arguments replace.
+    /// Returns the rules of the preset of `--rules`, if given, and the parts that the other arguments replace.
     pub fn given(&self) -> (Option<GivenRules>, RuleParts) {
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let parts = RuleParts {
@@ -154,26 +154,26 @@ impl RuleArgs {
     }
 
     /// Returns the rules of the preset, or else of the puzzle, with the changes of the other arguments. A changed score
-    /// has its own default bonus. Returns `None` for the default rules if the puzzle has none.
+    /// has its own default bonus. Returns `None` if the puzzle has no rules and the result is the default rules.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
         let (rules, parts) = self.given();
         let named = rules.map(|given| given.rules).or(puzzle).unwrap_or_default().with(&parts);
         if puzzle.is_none() && named == Rules::default() { None } else { Some(named) }
     }
 
-    /// Sets the rules of a SameGame task.
+    /// Applies the arguments to the rules of a SameGame task; leaves other tasks as they are.
     pub fn set(&self, task: &mut Task) {
         if let Task::SameGame(task) = task {
             task.rules = self.over(task.rules);
         }
     }
 
-    /// Returns whether columns close or stay, by `--columns` or the preset; `None` without either.
+    /// Returns whether empty columns close or stay, by `--columns` or the preset; `None` without either.
     pub fn columns(&self) -> Option<Columns> {
         self.groups.columns.or_else(|| self.groups.rules.map(|preset| preset.rules.columns))
     }
 
-    /// Returns the goal of the preset, if one is named.
+    /// Returns the goal of the preset of `--rules`, if given.
     pub fn goal(&self) -> Option<Goal> {
         self.groups.rules.map(|preset| preset.goal)
     }

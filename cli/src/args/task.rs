@@ -1,4 +1,4 @@
-//! The arguments that set the task of the puzzles of a game, for verbs that both games have.
+//! The arguments of each game that set the task of its puzzles, such as the rules, for verbs that both games have.
 
 use super::goal::{GoalArgs, SameGameGoalArgs};
 use super::rules::RuleArgs;
@@ -28,7 +28,7 @@ pub trait TaskArgs: clap::Args {
         self.rules().set(task);
     }
 
-    /// Returns whether columns close or stay, in place of the rules of SameGame puzzles; `None` if no argument says so.
+    /// Returns whether empty columns close or stay, whatever the rules of a puzzle; `None` if no argument says so.
     fn columns(&self) -> Option<Columns> {
         self.rules().columns()
     }
@@ -90,9 +90,9 @@ impl TaskArgs for SameGameSearchArgs {
     }
 }
 
-/// The arguments of a search for verbs that both games have.
+/// The arguments of a search, in verbs that both games have.
 pub trait SearchArgs: TaskArgs {
-    /// Returns the request, without the arguments that [`set`](TaskArgs::set) applies to the task.
+    /// Returns the request for a search, without the arguments that [`set`](TaskArgs::set) applies to the task.
     fn request(&self) -> SolveRequest;
 }
 

@@ -1,7 +1,7 @@
 //! Merges the results of several runs by index, as a stream.
 //!
-//! All files are read twice: everything is checked before the first record is written. A file is open only during a read, so
-//! that any number of files needs one descriptor.
+//! All files are read twice: everything is checked before the first record is written. A file is open only during a
+//! read, so that one file descriptor is enough for any number of files.
 
 use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Merges results and writes them to `out`.
+/// Merges the results files at `paths` by index into `out`; checks all files before the first record is written.
 pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<()> {
     let count = check_sidecars(paths)?;
     join(paths, count, &mut io::sink())?;
@@ -44,7 +44,7 @@ fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
     Ok(first.and_then(|(_, sidecar)| sidecar.count).unwrap_or(0))
 }
 
-/// Writes the records of all files in the order of their indexes: one for each of `count` puzzles.
+/// Writes the records of all files in ascending order of their indexes; fails unless there are `count` records.
 fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<()> {
     let mut parts: Vec<Part<'_>> = paths.iter().map(|path| Part::new(path)).collect();
     let mut heap = BinaryHeap::new();
@@ -81,7 +81,7 @@ struct Part<'a> {
     last: Option<u64>,
 }
 
-/// A reader of a file that is opened for each read.
+/// A reader that opens its file for each read.
 struct Reopened<'a> {
     path: &'a Path,
     at: u64,

@@ -1,7 +1,7 @@
 //! A pipeline from items to answers. One thread reads items, and several workers solve them. Answers are written in the
 //! order of their items: a worker that finishes the next answer in order writes it and the finished answers after it.
 //!
-//! Nothing is polled, and no thread is woken for a single answer: a record is written as soon as all records before it
+//! Nothing is polled, and no writer thread has to be woken: a worker writes an answer as soon as all answers before it
 //! are written. The items read ahead and the answers that wait for a slow item are bounded, in number and bytes; at
 //! these bounds, reader and workers wait.
 
@@ -46,9 +46,9 @@ struct Shared<T, A> {
     /// The maximum number of finished answers that wait for an earlier answer.
     window: usize,
     state: Mutex<State<T, A>>,
-    /// Signals the reader that there is room.
+    /// Signals the reader that the queue has room.
     room: Condvar,
-    /// Signals the workers that there is an item, room for an answer, or an end.
+    /// Signals the workers that an item is queued, that answers were written, or that the pipeline ends.
     work: Condvar,
 }
 
@@ -231,7 +231,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
             if state.stopped {
                 return None;
             }
-            // If too many answers wait, they wait for an item in progress, whose answer will make room.
+            // If too many answers wait, no item is taken: the answer to an item in progress will make room.
             let behind = state.ready_bytes > MAX_READY_BYTES || state.ready.len() > self.window;
             if !behind && let Some(item) = state.queue.pop_front() {
                 state.queue_bytes -= item.weight();

@@ -2,9 +2,9 @@
 //!
 //! Records are appended whole, in the order of the input. However a run ends, the file contains whole records and at
 //! most one torn last line. A resumed run compares all [`lines`](Results::lines) with its input before it
-//! [begins](Results::begin) to write. It cuts off the torn line, and records at the end of the file whose puzzles must
-//! be solved again. If a puzzle with an earlier record must be solved again, the record is
-//! [replaced](Results::replace): a new file with all records is written and renamed to the old name.
+//! [begins](Results::begin) to write. It cuts off the torn line, and the last records if their puzzles must be solved
+//! again. A record before one that stays is [replaced](Results::replace) instead: a new file with all records is
+//! written and renamed to the old name.
 //!
 //! The file is locked while it is written. Its [`Sidecar`] identifies the run.
 
@@ -18,7 +18,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// What to do with a results file that exists.
+/// How to treat a results file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Return an error and leave the file as it is.
@@ -29,7 +29,7 @@ pub enum Existing {
     SetAside,
 }
 
-/// A results file that is being written, locked.
+/// A locked results file that is being written.
 #[derive(Debug)]
 pub struct Results {
     path: PathBuf,
@@ -48,11 +48,11 @@ pub struct Results {
     rewrite: Option<Rewrite>,
 }
 
-/// A results file that is being written beside the old one.
+/// A new results file that is being written beside the old file.
 #[derive(Debug)]
 struct Rewrite {
     new: NewFile,
-    /// Bytes of the old file that were copied or replaced.
+    /// Bytes of the old file that were copied or replaced so far.
     at: u64,
     /// The end of the last record to replace, in bytes of the old file.
     last: u64,
@@ -224,7 +224,7 @@ impl Results {
         written.map_err(file_error(&self.path, "synced"))
     }
 
-    /// Replaces the record in `place`, a range of bytes of the old file; called in ascending order.
+    /// Replaces the record at `place`, a byte range of the old file. Calls must be in ascending order of `place`.
     ///
     /// # Errors
     /// On an I/O error; the old file is then unchanged.
@@ -256,8 +256,8 @@ impl Results {
         Ok(())
     }
 
-    /// Finishes the file. `input` is the digest of the input and its number of puzzles, if the whole input was read; a
-    /// run that is `complete` can be merged.
+    /// Finishes the file. `input` is the digest of the input and its number of puzzles, if the whole input was read.
+    /// `complete` is whether every puzzle has a record, as a merge requires.
     ///
     /// # Errors
     /// On an I/O error.
@@ -331,7 +331,7 @@ fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
     Ok(Some(new))
 }
 
-/// Returns the error of a results file that is not continued; the file stays unchanged.
+/// Returns the error that a results file is not continued, for the reason `why`; the file stays unchanged.
 pub fn not_continued(place: &str, why: &str) -> UsageError {
     UsageError(format!(
         "{place}: {why}; nothing was changed, expected the input and the options of the run that wrote this file, or \

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of N equal parts: puzzle k belongs to part k mod N.
+/// One of N parts of an input: puzzle k, counted from 0, belongs to part k mod N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u64,

@@ -15,7 +15,7 @@ const VERSION: u64 = 2;
 /// The maximum size of a sidecar in bytes; a larger file is something else.
 const MAX_SIZE: u64 = 1 << 20;
 
-/// The sidecar of a results file.
+/// Identifies the run of a results file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sidecar {
     /// The version of the sidecar's format: [`VERSION`].
@@ -108,7 +108,7 @@ impl Sidecar {
         disk::replace_own(&path_for(path), text.as_bytes())
     }
 
-    /// Returns the differences between two runs that matter for records, as messages. Unknown inputs do not differ.
+    /// Returns the differences of two runs that affect records, as messages. Compares inputs only if both are known.
     pub fn differences(&self, other: &Sidecar) -> Vec<String> {
         let fields = |side: &Sidecar| {
             let known = [

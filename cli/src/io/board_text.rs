@@ -66,7 +66,7 @@ fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> Str
     format!("{style}{text}{style:#}")
 }
 
-/// Right-aligns a label in its column. If any cell is lit, labels without brackets leave room for the closing one.
+/// Right-aligns a label in its column. If any cell is lit, labels without brackets leave room for a closing bracket.
 fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
     match (lit.is_empty(), is_lit) {
         (true, _) => right_align(label, wide),

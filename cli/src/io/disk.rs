@@ -23,7 +23,7 @@ const RANDOM_CHARS: usize = 6;
 const MAX_NAME: usize = 240;
 
 /// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder of its final path. `finish` renames
-/// the file. If dropped before, the file is removed, and the old file at the final path is untouched.
+/// the file. A drop without `finish` removes the file, and leaves the old file at the final path as it is.
 #[derive(Debug)]
 pub struct NewFile {
     /// The final path.
@@ -46,7 +46,7 @@ impl NewFile {
                 |path| options(old.as_ref()).write(true).create_new(true).open(path),
             )?;
             if let Some(old) = old {
-                // The new file has no permission that the old file lacks; adding others fails on some file systems.
+                // Some file systems refuse this. The new file has no more permissions than the old file anyway.
                 let _ = new.as_file().set_permissions(old.permissions());
             }
             Ok(new)
@@ -90,7 +90,7 @@ pub fn final_name(name: &OsStr) -> Option<&OsStr> {
     let (name, random) = text.split_at_checked(text.len().checked_sub(RANDOM_CHARS)?)?;
     let random = random.iter().all(u8::is_ascii_alphanumeric);
     let name = name.strip_suffix(b".").filter(|_| random)?;
-    // The name was only cut at ASCII characters.
+    // A UTF-8 name stays UTF-8, because all cuts are at ASCII characters.
     str::from_utf8(name).ok().map(OsStr::new)
 }
 
@@ -161,7 +161,7 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Syncs the folder of a file, if the system can: a new file is lost without its name in the folder.
+/// Syncs the folder of a file, if the system can: without this, a power failure may lose a new file.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -210,7 +210,7 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Returns the path without links; for a file that does not exist, its name in its folder.
+/// Returns the path without links; of a missing file, only the path of the folder is resolved.
 fn canonical(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().or_else(|| Some(folder(path).canonicalize().ok()?.join(path.file_name()?)))
 }

@@ -57,7 +57,7 @@ pub fn print_raw(text: &str) -> io::Result<()> {
 /// The numbers of writes that were started and that were finished.
 static WRITES: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
 
-/// Runs a write to a standard stream, and counts it in [`WRITES`]. The write blocks while a pipe is full.
+/// Runs a write to a standard stream, and counts its start and its end in [`WRITES`]: a full pipe blocks the write.
 pub fn track_write<T>(write: impl FnOnce() -> T) -> T {
     WRITES[0].fetch_add(1, Ordering::SeqCst);
     let done = write();

@@ -102,9 +102,9 @@ pub fn close() {
     }
 }
 
-/// Shows progress until it is dropped.
+/// Shows progress until this value is dropped.
 pub struct Progress {
-    /// Closed to end the thread.
+    /// Dropping this sender ends the thread.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }

@@ -55,7 +55,7 @@ pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
 }
 
 impl PuzzleArgs {
-    /// Returns the inputs of a verb; `game` is the game of a verb for one game.
+    /// Returns the inputs of a verb; `game` is `None` for a verb of both games.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
         let (files, format) = (self.files.clone(), self.format.resolve(game)?);
         let by_line = format.format.map(|format| format.by_line.is_some());
@@ -79,7 +79,7 @@ impl Inputs {
         Inputs { files: vec![word.to_owned()], format, bounds }
     }
 
-    /// Sets whether columns close or stay, in place of the rules of the puzzles.
+    /// Sets whether empty columns close or stay, whatever the rules of a puzzle.
     pub fn by(mut self, columns: Option<Columns>) -> Inputs {
         self.format.columns = columns;
         self
@@ -275,7 +275,7 @@ fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }
 
-/// Returns `true` if a file that was found may contain puzzles: not for results and other files of this program, or
+/// Returns `true` if a file from a directory or a glob may contain puzzles: `false` for pipes, results, sidecars, and
 /// temporary files of killed runs.
 fn holds_puzzles(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();

@@ -17,20 +17,20 @@ use tilefall::rules::{Cell, Columns, Move, ReadError};
 use tilefall::text::formats::auto::ReadPlan;
 use tilefall::text::formats::{ByLine, Format};
 
-/// The size of a text up to which all puzzles are read at once, in bytes.
+/// The maximum size in bytes of a text whose puzzles are all read at once.
 const SMALL: usize = 1 << 16;
 /// The number of puzzles that are read ahead in a longer text.
 const AHEAD: usize = 64;
 
-/// An iterator over the items of one input. JSON Lines are read line by line. In any other format the text is held as
-/// a whole, the puzzles are not.
+/// An iterator over the items of one input. JSON Lines are read line by line. In any other format the whole text is
+/// held in memory, but of a long text only some puzzles at a time.
 pub struct Puzzles {
     input: Arc<str>,
     position: u64,
-    /// Whether columns close or stay; `None` if no argument says so.
+    /// Whether empty columns close or stay; `None` if no argument says so.
     columns: Option<Columns>,
     source: Source,
-    /// Whether the note on colour 0 was printed.
+    /// Whether the note that 0 is a colour and no empty cell was printed.
     noted: bool,
 }
 
@@ -94,7 +94,7 @@ impl RawItem {
         }
     }
 
-    /// Parses the item, and prints the note on the puzzle if it has one.
+    /// Parses the item, and prints the note on the puzzle, if any.
     pub fn read(self) -> Result<InputPuzzle, InputError> {
         let format = self.format();
         let RawItem { input, position, columns, text } = self;
@@ -267,7 +267,7 @@ impl Iterator for Puzzles {
 }
 
 /// Returns `true` for a SameGame board without empty cells whose colour 0 lies where empty cells would: only on top of columns
-/// and in columns at the right. A few tiles may lie so by chance.
+/// and in columns at the right. Up to three such tiles may be chance.
 fn has_zeros_above(puzzle: &Puzzle) -> bool {
     const CHANCE: usize = 3;
     let grid = &puzzle.grid;

@@ -10,13 +10,13 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The maximum delay of a sync. With the time that the disk takes, it is less than the documented five seconds.
+/// The maximum time from a write to its sync: with the time that the disk takes, less than the documented 5 seconds.
 const MAX_DELAY: Duration = Duration::from_secs(4);
 
 /// A thread that syncs one file.
 #[derive(Debug)]
 pub struct Syncer {
-    /// Announces writes to the thread, which ends when the sender is dropped.
+    /// Announces writes to the thread; dropping this sender ends the thread.
     writes: Option<SyncSender<()>>,
     thread: Option<JoinHandle<io::Result<()>>>,
 }
@@ -56,7 +56,7 @@ impl Syncer {
 
 impl Drop for Syncer {
     fn drop(&mut self) {
-        // A syncer is dropped without `finish` only after another error.
+        // Errors are ignored: a syncer is dropped without `finish` only after another error.
         let _ = self.end();
     }
 }

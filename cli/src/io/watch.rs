@@ -44,7 +44,7 @@ impl Watch {
             if let Ok(hooks) = handled.hooks.lock() {
                 hooks.iter().for_each(|hook| hook());
             }
-            // Wiped now, because a second signal ends the program at once.
+            // The progress line is wiped now, because a second signal ends the program at once.
             progress::close();
             output::wait_until_stuck(STUCK_TIMEOUT);
             exit::at_once(Exit::Interrupted);

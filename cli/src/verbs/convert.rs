@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// The names of the parts of a task that a format may be unable to represent.
 const PARTS: [&str; 4] = ["number of moves", "mode", "allow_noop", "rules"];
 
-/// For each of [`PARTS`], the number of puzzles whose text does not contain it.
+/// For each of [`PARTS`], the number of puzzles whose text lacks this part.
 #[derive(Default)]
 pub struct LostParts([u64; 4]);
 
@@ -157,7 +157,7 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
 
 fn text_of(named: &InputPuzzle, to: &Format, relabel: bool) -> Result<String, WriteError> {
     let mut puzzle = if relabel { to.relabel(&named.puzzle) } else { Ok(named.puzzle.clone()) }?;
-    // A default id contains the name of the input, so it is written: the new file has another name.
+    // The default id contains the name of the input; it is written, because the new file has another name.
     if &*named.input != input::STDIN {
         puzzle.id = Some(named.id());
     }

@@ -1,5 +1,5 @@
-//! The verbs, which are the subcommands of `tilefall`: one file or folder each. If both games have a verb, its folder
-//! contains both.
+//! The verbs, which are the subcommands of `tilefall`: one file or folder each. A verb of both games has one folder for
+//! both.
 //!
 //! - [`samegame`], [`mayan`]: the list of the verbs of each game
 //! - [`goal_text`]: the goals of SameGame in words

@@ -1,4 +1,4 @@
-// The boards of all days so far with their stars, a month at a time.
+// The calendar of daily boards with their stars, a month at a time.
 
 import { playedByDay } from "../state/attempts.js";
 import { FIRST, dateOf, dayAfter, kindsOf } from "./day-boards.js";
@@ -7,13 +7,13 @@ import { t } from "../texts/strings.js";
 import { button, icon, make } from "../views/tiles.js";
 import { date } from "../texts/formats.js";
 
-/** The first letters of the days of a week, from a Monday on. */
+/** The first letters of the weekdays, from Monday to Sunday. */
 const weekdays = () => Array.from({ length: 7 }, (_, at) => date(dayAfter(new Date(2024, 0, 1), at), { weekday: "narrow" }));
 
-/** The first day of a month before or after that of a day. @param {Date} day @param {number} months */
+/** The first day of the month that is `months` after the month of a day. @param {Date} day @param {number} months */
 const monthAfter = (day, months) => new Date(day.getFullYear(), day.getMonth() + months, 1);
 
-/** The button of a day. @param {Date} day @param {import("../types.d.ts").Attempt | undefined} result @param {() => void} act */
+/** The button of a day, with the medal of the day's `result`. @param {Date} day @param {import("../types.d.ts").Attempt | undefined} result @param {() => void} act */
 function dayButton(day, result, act) {
   const made = button("", act, result ? "done" : "");
   made.append(make("span", "", String(day.getDate())), make("small", "", result && (medalText(result.stars) || "·")));
@@ -22,7 +22,7 @@ function dayButton(day, result, act) {
   return made;
 }
 
-/** A calendar of a month; `chosen` is called with the day that is clicked, and `turned` with a day of another month.
+/** A calendar of a month. `chosen` is called with a clicked day, `turned` with the first day of another month to show.
  * @param {import("./day-boards.js").Kind} kind @param {Date} month @param {(day: Date) => void} chosen @param {(month: Date) => void} turned */
 export function calendar(kind, month, chosen, turned) {
   const [first, today] = [monthAfter(month, 0), new Date()];

@@ -1,4 +1,4 @@
-// The next puzzle: of the same set, of the same day, or of yesterday.
+// The next puzzle after the one on the board: of the same set, of the same day, or of yesterday.
 
 import { game, setMode } from "../state/store.js";
 import { dayOnBoard } from "../engine/best-known.js";
@@ -22,7 +22,7 @@ export function openOfSet(set, at) {
   setMode("play");
 }
 
-/** The index of the first unsolved puzzle after a place in a set; of the next puzzle if all are solved.
+/** The index of the first unsolved puzzle after puzzle `at` of a set; if all are solved, the index of the next puzzle.
  * @param {{ set: import("./sets.js").PuzzleSet, at: number }} place */
 function after({ set, at }) {
   const { length } = set.puzzles;
@@ -31,8 +31,8 @@ function after({ set, at }) {
   return (at + 1) % length;
 }
 
-/** What comes next, with its name: the next puzzle of a set; an unplayed board of the same day or of yesterday; otherwise the dialog
- * with all puzzles. */
+/** The name of the next puzzle, and a function that opens it: the next puzzle of a set, or an unplayed board of the same day or of
+ * yesterday. If there is none, the function opens the dialog with all puzzles. */
 export function nextStep() {
   const place = placeOf(game.record);
   if (place) return { name: t("next"), open: () => openOfSet(place.set, after(place)) };

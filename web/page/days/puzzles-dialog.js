@@ -1,4 +1,4 @@
-// The dialog in which a puzzle is chosen: the boards of the day, the days before, and sets of puzzles.
+// The dialog for choosing a puzzle: the boards of today, of earlier days, and the sets of puzzles.
 
 import { field } from "../views/elements.js";
 import { attemptAt, attemptsAt, exported, imported, longestStreak, playedByDay, streak } from "../state/attempts.js";
@@ -31,7 +31,7 @@ function todayButton(kind) {
   return made;
 }
 
-/** A line for a board of yesterday with its answer. @param {import("./day-boards.js").Kind} kind @param {Date} day */
+/** A line for a board of yesterday: its best result, the player's, and a button that opens the board. @param {import("./day-boards.js").Kind} kind @param {Date} day */
 function yesterdayLine(kind, day) {
   const row = make("div", "past");
   const { value } = boardOf(kind, day);
@@ -48,14 +48,14 @@ function yesterdayLine(kind, day) {
   return row;
 }
 
-/** The boards of yesterday with their answers, if there was a yesterday. */
+/** Shows the boards of yesterday with their best results, unless the daily boards begin today. */
 function showYesterday() {
   const day = dayAfter(new Date(), -1);
   field("yesterday-part").hidden = day < FIRST;
   field("yesterday").replaceChildren(...(day < FIRST ? [] : kindsOf(day).map((kind) => yesterdayLine(kind, day))));
 }
 
-/** The kind and the month of the calendar. @type {{ kind: import("./day-boards.js").Kind, month: Date }} */
+/** The kind of boards and the month that the calendar shows. @type {{ kind: import("./day-boards.js").Kind, month: Date }} */
 let shown = { kind: "former", month: new Date() };
 
 function showCalendar() {
@@ -78,7 +78,7 @@ function showCalendar() {
   field("calendar").replaceChildren(choice, ...calendar(shown.kind, shown.month, (day) => openDay(shown.kind, day), turned));
 }
 
-/** The results of all boards of a kind: how many were played and solved, and how far they were from the best.
+/** The player's results on the boards of a kind: the numbers played and solved, the mean distance from the best, and the medals.
  * @param {import("./day-boards.js").Kind} kind */
 function statistics(kind) {
   const all = [...playedByDay(kind).values()];
@@ -107,7 +107,7 @@ function showStatistics() {
   field("statistics").replaceChildren(...(/** @type {const} */ (["former", "mayan", "points"])).map(statistics));
 }
 
-/** The numbered buttons of a set. @param {import("./sets.js").PuzzleSet} set */
+/** A set of puzzles as a foldable list of numbered buttons. @param {import("./sets.js").PuzzleSet} set */
 function showSet(set) {
   const results = attemptsAt(set.puzzles.map(({ record }) => record), goalOf(set.unit)).map((one) => (typeof one?.value === "number" ? one : null));
   const place = placeOf(game.record);

@@ -1,4 +1,4 @@
-// The sets of puzzles that come with the page, with their answers. The file is loaded when it is needed first.
+// The sets of puzzles that come with the page, with their answers. Their file, puzzles.json, is loaded on first use.
 
 import { nameOf } from "../engine/calls.js";
 import { t } from "../texts/strings.js";
@@ -10,7 +10,7 @@ import { t } from "../texts/strings.js";
  * @typedef {{ name: SetName, game: string, unit: string, puzzles: SetPuzzle[] }} PuzzleSet
  */
 
-/** The sets by the name of their file: the beginning of the ids of their puzzles, and the unit of results.
+/** For each set, by name: the words at the start of its puzzles' ids (`Small boards 1`), and the unit of results.
  * @typedef {keyof typeof SETS} SetName
  * @satisfies {Record<string, [string, string]>} */
 const SETS = {
@@ -25,10 +25,10 @@ const SETS = {
 
 /** @type {Promise<PuzzleSet[]> | null} */
 let loading = null;
-/** The puzzles by name. @type {Map<string, { set: PuzzleSet, puzzle: SetPuzzle }>} */
+/** The puzzles by their hash, see `nameOf`. @type {Map<string, { set: PuzzleSet, puzzle: SetPuzzle }>} */
 const byName = new Map();
 
-/** Completes the sets of the file: the version, game and id of each record, and the unit of each set.
+/** Adds what the file leaves out: the version, game and id of each record, and the unit of each set.
  * @param {{ name: SetName, game: "samegame" | "mayan", puzzles: (Omit<SetPuzzle, "record"> & { record: Omit<SetPuzzle["record"], "v" | "game"> })[] }[]} sets
  * @returns {PuzzleSet[]} */
 function prepare(sets) {
@@ -47,7 +47,7 @@ async function load() {
   return loaded;
 }
 
-/** Loads the sets, once. */
+/** Resolves to the sets; loads them on the first call, and again after a failure. */
 export function sets() {
   loading ??= load().catch((error) => {
     loading = null;
@@ -56,14 +56,14 @@ export function sets() {
   return loading;
 }
 
-/** The set of a puzzle, and its index there; `null` if no loaded set contains the puzzle.
+/** The set that contains a puzzle, and the puzzle's index in the set; `null` if no loaded set contains the puzzle.
  * @param {import("../types.d.ts").Record} record */
 export function placeOf(record) {
   const found = byName.size ? byName.get(nameOf(record)) : null;
   return found ? { set: found.set, at: found.set.puzzles.indexOf(found.puzzle) } : null;
 }
 
-/** Whether the id of a record begins like the ids of a set, so that loading the sets may find the puzzle.
+/** Whether the id of a record begins like the ids of a set: then the sets are worth loading to find the puzzle.
  * @param {import("../types.d.ts").Record} record */
 export const seemsOfSets = (record) => Object.values(SETS).some(([start]) => (record.id ?? "").startsWith(start));
 

@@ -1,4 +1,4 @@
-// The names of games for people, and the result of a game as a short text to send, without a move: "Former 26 Nov · 15/13 · ★★☆".
+// The names of games as players see them, and results as short texts to share, without a move: "Former 26 Nov · 15/13 · ★★☆".
 
 import { dayOnBoard } from "../engine/best-known.js";
 import { resultOfDay } from "../state/attempts.js";
@@ -10,11 +10,11 @@ import { t } from "../texts/strings.js";
 import { inWords } from "../state/results.js";
 import { count } from "../texts/formats.js";
 
-/** Ids of new boards: a game and a seed, which say nothing to people. */
+/** Ids of generated boards, a game and a seed like `mayan 7`: no names to show. */
 const MADE = /^(samegame|mayan) \d+$/;
 
-/** The name of a game: the kind and day of a board of a day, the name of a puzzle of the sets, the id of a puzzle, or the kind of
- * game. @param {import("../types.d.ts").Record} record */
+/** The name of a puzzle to show: for a daily board its kind and day, for a puzzle of the sets its name, otherwise its id, or without
+ * one the name of the game. @param {import("../types.d.ts").Record} record */
 export function nameOfGame(record) {
   const board = dayBoard(record);
   if (board) return `${t("kind", board.kind)} · ${t("dayInShort", board.day)}`;
@@ -22,7 +22,7 @@ export function nameOfGame(record) {
   return t(record.game === "samegame" ? "samegame" : "mayanPuzzle");
 }
 
-/** The text of a result: `Former 26 Nov · 15/13 · ★★☆`. @param {import("../types.d.ts").Finish} finish */
+/** The text to share for a finished game: `Former 26 Nov · 15/13 · ★★☆`. @param {import("../types.d.ts").Finish} finish */
 export function boast({ value, stars, left, hints, watched }) {
   const board = dayOnBoard();
   const name = board ? `${t("kind", board.kind)} ${t("dayInDigits", board.day)}` : `tilefall · ${nameOfGame(game.record)}`;
@@ -30,7 +30,7 @@ export function boast({ value, stars, left, hints, watched }) {
   return [name, result, starText(stars), ...(hints ? [t("hints", hints)] : []), ...(watched ? [t("boastWatched")] : [])].join(" · ");
 }
 
-/** The text to share for the board of a day: its name, or after its first end the result. It contains no move. */
+/** The text to share for a daily board, without a move: its name, or once it was finished the first result. */
 export function dayText() {
   const finish = resultOfDay();
   const board = dayOnBoard();

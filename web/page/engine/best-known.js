@@ -1,5 +1,5 @@
-// The best result known of the whole board: the answer of a board of a day or of a puzzle of the sets, which no search changes,
-// or the best one that the solver has found.
+// The best result known of the whole board: the stored answer of a daily board or of a puzzle of the sets, or otherwise the best
+// result that the solver has found.
 
 import { namesOf } from "../state/timeline.js";
 import { dayBoard } from "../days/day-boards.js";
@@ -12,14 +12,14 @@ import { sameMoves } from "../state/reducer.js";
 import { dispatch, game, isSameGame } from "../state/store.js";
 import { unit } from "../state/results.js";
 
-/** The best result known, whether it is proven, its moves, and whether it is that of the game on the board.
+/** The best result known, whether it is proven, its moves, and in `own` whether these are the moves of the game on the board.
  * @typedef {{ value: number, proven: boolean, line: import("../tilefall.d.ts").Move[], own: boolean }} BestKnown */
 
-/** The record that was looked up last, and its day.
+/** The record and goal of the last call of `dayOnBoard`, and its result.
  * @type {{ record: unknown, goal: string, board: import("../days/day-boards.js").DayBoard | null }} */
 let looked = { record: null, goal: "", board: null };
 
-/** The board of a day that is on the board with its goal, or `null`. */
+/** The daily board that is being played with its own goal; `null` if another puzzle or goal is played. */
 export function dayOnBoard() {
   const { record, goal } = game;
   if (looked.record !== record || looked.goal !== goal) {
@@ -29,7 +29,7 @@ export function dayOnBoard() {
   return looked.board;
 }
 
-/** The best result known; `null` if there is none, or only the player's own while the solver still searches.
+/** The best result known; `null` if no result is known, or only the player's own and the solver still searches.
  * @returns {BestKnown | null} */
 export function bestKnown() {
   const day = dayOnBoard();
@@ -41,16 +41,16 @@ export function bestKnown() {
   return { value, proven, line: whole, own };
 }
 
-/** Whether the solver still looks for a better result of the board. */
+/** Whether the solver is still searching the whole board for a better result. */
 export const isOpen = () => !dayOnBoard() && isSearching("par");
 
-/** The answer that comes with a board, or `null`. */
+/** The stored answer of the board, if it is a daily board or a puzzle of the sets; otherwise `null`. */
 function answer() {
   const place = placeOf(game.record);
   return dayOnBoard() ?? (place && place.set.unit === unit() ? place.set.puzzles[place.at] : null);
 }
 
-/** Adds the answer that comes with a board to what is known. */
+/** Adds the stored answer of the board to the knowledge of its positions. */
 function teach() {
   const found = answer();
   if (!found) return;
@@ -61,12 +61,12 @@ function teach() {
   if (proven) learnBound([], { bound: value });
 }
 
-/** The time until the search of an opened board begins, in milliseconds, so that boards that are only passed do not start one. */
+/** Milliseconds from opening a board to the start of its search, so that a board that is soon left starts none. */
 const PAUSE = 400;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let due;
 
-/** Learns the answer of an opened board, and searches for one. */
+/** Learns the stored answer of an opened board, then searches the whole board unless the best result is proven. */
 export function view() {
   clearTimeout(due);
   if (embedded) return;

@@ -1,5 +1,5 @@
-// The searches of the page: workers that search from a position of the game. One search runs at a time; whatever is found
-// goes to knowledge.js.
+// The searches of the page, each in several workers, from a position of the game. One search runs at a time; knowledge.js stores
+// the results.
 
 import { startWorker } from "../loading.js";
 import { biggestNow, dispatch, game, isSameGame, pointsNow } from "../state/store.js";
@@ -13,31 +13,31 @@ import { settings } from "../state/settings.js";
 let search = null;
 /** @type {Worker[]} */
 let workers = [];
-/** Workers that have loaded the engine, for the next search of the live solver. @type {Worker[]} */
+/** Workers that have loaded the engine and wait for the next search of the live solver. @type {Worker[]} */
 const spare = [];
 
-/** The last search. */
+/** The current search, or the last one; `null` before the first. */
 export const lastSearch = () => search;
 
 /** Whether a search started from the current position. @param {Search | null} from */
 export const isFromHere = (from) => from?.start.names.join() === playedNamed().names.join();
 
-/** The last search that the solver was asked for. @type {Search | null} */
+/** The last search for the solver's panel: none for a hint, and none in the background. @type {Search | null} */
 let solvers = null;
 export const lastAsked = () => solvers;
 
-/** Whether a search of some kinds is running. @param {Kind[]} kinds */
+/** Whether a search of one of `kinds` is running; without arguments, of any kind. @param {Kind[]} kinds */
 export const isSearching = (...kinds) => search !== null && search.running > 0 && (!kinds.length || kinds.includes(search.kind));
 
-/** Whether the solver was asked about the game; until then its results are hidden. */
+/** Whether the player has asked the solver about this game; until then, the results of searches are hidden. */
 let asked = false;
 export const isAsked = () => asked;
 
-/** The number of workers of a review, which has all cores up to four, and of a search of the solver. */
+/** The number of workers: of a review all cores, up to four; of the solver as the settings say, or one for Mayan. */
 const CORES = Math.min(4, navigator.hardwareConcurrency ?? 2);
 const most = () => (isSameGame() ? settings.cores : 1);
 
-/** Adjusts the number of spare workers. */
+/** Starts or ends spare workers: enough for one search while the solver is live, otherwise none. */
 function prepare() {
   const wanted = live ? most() : 0;
   while (spare.length > wanted) spare.pop()?.terminate();
@@ -61,7 +61,7 @@ export function stop() {
   dispatch({ type: "search" });
 }
 
-/** Starts a search.
+/** Ends the running search and starts one of `limit` milliseconds with `number` workers; `more` returns a worker's extra message.
  * @param {Kind} kind @param {import("../types.d.ts").Named} start @param {number} limit @param {number} number @param {(options: object, seed: number) => object} more */
 function begin(kind, start, limit, number, more) {
   if (isSearching("par") && search && kind !== "par") rested = search.limit - (performance.now() - search.begun);
@@ -84,7 +84,7 @@ function begin(kind, start, limit, number, more) {
   dispatch({ type: "search" });
 }
 
-/** Handles a message of a worker. @param {Search} mine @param {number} number @param {import("../types.d.ts").Message} message */
+/** Handles a message of worker `number` of a search. @param {Search} mine @param {number} number @param {import("../types.d.ts").Message} message */
 function hear(mine, number, message) {
   mine.nodes[number] = Math.max(mine.nodes[number] ?? 0, message.nodes ?? 0);
   mine.seconds = Math.max(mine.seconds, message.seconds ?? 0);
@@ -110,7 +110,7 @@ function hear(mine, number, message) {
   else if (mine.kind === "hint") resume();
 }
 
-/** Adds a message about the position where the search started.
+/** Adds the results in a message about the position where the search started.
  * @param {Search} mine @param {import("../types.d.ts").Message} message */
 function note(mine, { moves, whole, score = null, cleared, left, biggest, bound: own = null, status, cause = null }) {
   const best = moves ? resultOf(mine.before, { moves, score: score ?? 0, cleared, left, biggest }) : null;
@@ -126,7 +126,7 @@ function note(mine, { moves, whole, score = null, cleared, left, biggest, bound:
   if (searched || bound !== null) learnBound(mine.start.names, { bound, infeasible, searched, why: cause });
 }
 
-/** Adds the positions of a review. The first report of a worker comes before its first search.
+/** Adds the positions in a report of a review. `searched` is `false` in the first report of a worker, which comes before any search.
  * @param {Search} mine @param {import("../types.d.ts").Analysed[]} positions @param {boolean} searched */
 function review(mine, positions, searched) {
   for (const { at, best, bound, status, whole } of positions) {
@@ -135,7 +135,7 @@ function review(mine, positions, searched) {
   }
 }
 
-/** Options of a search that starts from the best line known. @param {Move[] | null} line */
+/** Returns a function that adds `line`, the best line known, to the options of a search, which then starts from it. @param {Move[] | null} line */
 const from = (line) => (/** @type {object} */ options) => (line?.length && isSameGame() ? { asked: { ...options, from: line } } : {});
 
 /** Searches from the current position for some milliseconds. @param {{time: number, kind?: "once" | "live" | "hint"}} options */
@@ -143,7 +143,7 @@ export function searchHere({ time, kind = "once" }) {
   begin(kind, playedNamed(), time, most(), from(known().line));
 }
 
-/** Searches all positions of the game for some milliseconds, unless that is done or running; quiet if the player has not asked.
+/** Searches all positions of the game for some milliseconds, unless all are proven or a review runs. `isQuiet` keeps its results hidden.
  * @param {{time: number, isQuiet?: boolean}} options */
 export function reviewGame({ time, isQuiet = false }) {
   asked ||= !isQuiet;
@@ -152,10 +152,10 @@ export function reviewGame({ time, isQuiet = false }) {
   else begin("review", { moves: game.moves, names: names() }, time, CORES, (options, seed) => ({ review: true, asked: { ...options, part: [seed - 1, CORES] } }));
 }
 
-/** Milliseconds left for the search of the whole board, the `par`, after another search has interrupted it. */
+/** Milliseconds left for `par`, the search of the whole board, when another search has interrupted it. */
 let rested = 0;
 
-/** Searches the whole board in the background, until another search begins; the rest follows the search for a hint.
+/** Searches the whole board in the background, until another search begins. After a search for a hint, the search resumes.
  * @param {{time?: number}} options */
 export function searchWhole({ time = 6000 } = {}) {
   rested = time;
@@ -169,7 +169,7 @@ function resume() {
   begin("par", { moves: [], names: [] }, time, Math.min(2, most()), from(known(0).line));
 }
 
-/** Whether the solver follows the position. */
+/** Whether the solver is live: it searches each position that the player reaches. */
 let live = false;
 let liveTime = () => 10_000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -177,7 +177,7 @@ let due;
 
 export const isLive = () => live;
 
-/** Lets the solver follow the position, or not. `time` returns the milliseconds for each position.
+/** Turns the live solver on or off. `time` returns the milliseconds for each position.
  * @param {boolean} on @param {() => number} time */
 export function setLive(on, time) {
   [live, liveTime] = [on, time];
@@ -187,7 +187,7 @@ export function setLive(on, time) {
   prepare();
 }
 
-/** Milliseconds between a change of the position and the search there; only the last one of several changes counts. */
+/** Milliseconds from a change of the position to its live search, so that several quick changes start only one search. */
 const PAUSE = 30;
 
 function restart(pause = PAUSE) {
@@ -200,12 +200,12 @@ function restart(pause = PAUSE) {
     }
     if (isSearching("live") && isFromHere(search)) return;
     searchHere({ time: liveTime(), kind: "live" });
-    // The spare workers load while no click waits for the page.
+    // New spare workers start later, so that they do not delay the drawing of the click.
     setTimeout(prepare, PAUSE);
   }, pause);
 }
 
-/** A search of another board ends; the live solver follows the position. @type {import("../types.d.ts").View} */
+/** Ends the search when another board is opened, and restarts the live solver at the new position. @type {import("../types.d.ts").View} */
 export function view({ type }) {
   if (type === "opened" || type === "goal") {
     rested = 0;

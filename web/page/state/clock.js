@@ -2,12 +2,12 @@
 
 import { dispatch, game } from "./store.js";
 
-/** When the time was added up last, or `null` while it is paused. @type {number | null} */
+/** The time stamp up to which the time of the game is counted; `null` while the clock is paused. @type {number | null} */
 let since = null;
 
 const runs = () => Boolean(game.record) && game.mode === "play" && !document.hidden && game.moves.length > 0 && !game.position.over && !game.looking;
 
-/** Adds the time up to now, and pauses or goes on. */
+/** Adds the time since `since` to the time of the game, and starts, continues or pauses the clock. */
 export function tick() {
   const now = performance.now();
   if (since !== null) dispatch({ type: "timed", time: game.time + now - since });

@@ -1,5 +1,5 @@
-// The board that is being edited: its cells, what can be undone, and the record that it makes. Each change is an action, which
-// views follow as they do those of the game.
+// The board in the editor: its cells, its undo and redo, and the record made of it. Each change is dispatched as an action, so that
+// the views of the editor follow.
 
 import { SYMBOLS, placesAfter, rowsOf } from "./timeline.js";
 import * as rules from "../engine/calls.js";
@@ -17,9 +17,9 @@ export const EMPTY = ".";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot @typedef {import("../types.d.ts").Fall} Fall */
 
-/** The board: rows from below, each cell the name of its colour. */
+/** The drawing. `cells` has rows from the bottom, and for each cell the name of its colour, or `EMPTY`. */
 export const drawing = {
-  /** The record that editing began with; its rules, task and labels are kept. @type {import("../types.d.ts").Record} */
+  /** The record with which editing began; the drawing keeps its rules, task and labels. @type {import("../types.d.ts").Record} */
   source: { game: "samegame", rows: [] },
   /** @type {Snapshot["game"]} */
   game: "samegame",
@@ -27,9 +27,9 @@ export const drawing = {
   moves: null,
   /** @type {string[][]} */
   cells: [],
-  /** The colours to choose from. @type {string[]} */
+  /** The names of the colours in the palette. @type {string[]} */
   names: [],
-  /** How each colour is drawn, by number. @type {{ name: string, fill: string, ink: string }[]} */
+  /** The label, fill and ink of each colour of `names`, in the same order. @type {{ name: string, fill: string, ink: string }[]} */
   colours: [],
   /** Whether tiles in the air fall after each change. */
   falls: true,
@@ -39,7 +39,7 @@ export const drawing = {
 let past = [];
 /** @type {Snapshot[]} */
 let future = [];
-/** The board before the stroke that is being painted. @type {Snapshot | null} */
+/** The board before the stroke in progress; `null` between strokes. @type {Snapshot | null} */
 let before = null;
 
 const rowsDown = () => drawing.cells.map((row) => row.join("")).reverse();
@@ -52,10 +52,10 @@ function restore(taken) {
   Object.assign(drawing, { game: taken.game, moves: taken.moves, cells: taken.rows.map((row) => [...row]).reverse() });
 }
 
-/** Sets the colours of the palette: those of some rows, and unused ones. @param {string[]} rows @param {number} fewest */
+/** Sets the palette: the colours in `rows`, and unused colours up to `fewest` in all. @param {string[]} rows @param {number} fewest */
 function choose(rows, fewest) {
   const own = [...SYMBOLS].filter((name) => rows.some((row) => row.includes(name)));
-  // Colours are drawn in the order of their names, so names that come later do not change the others.
+  // Unused names after the last own one come first: added in this order, they do not change how the other colours are drawn.
   const start = SYMBOLS.indexOf(own.at(-1) ?? "") + 1;
   const free = [...SYMBOLS.slice(start), ...SYMBOLS.slice(0, start)].filter((name) => !own.includes(name));
   drawing.names = [...own, ...free.slice(0, Math.max(1, fewest - own.length))].slice(0, SYMBOLS.length);
@@ -70,11 +70,11 @@ export function atHand() {
   return { ...record, rows, moves: position.moves_left ?? undefined };
 }
 
-/** The drawing as it is stored. */
+/** The drawing in the form in which attempts store it. */
 export const stored = () => ({ ...snapshot(), source: drawing.source, names: drawing.names.join("") });
 
-/** Starts from a record, or from the drawing `taken` of it. Throws if it is too large. The palette keeps the colours of `all` rows,
- * even those without a tile. @param {import("../types.d.ts").Record} record @param {string[]} all @param {Snapshot} taken */
+/** Starts a drawing of `record`, or continues its drawing `taken`. Throws if the board is too large. The palette has the colours in
+ * the rows `all`, even those that no tile has. @param {import("../types.d.ts").Record} record @param {string[]} all @param {Snapshot} taken */
 export function begin(record, all = record.rows, taken = { ...record, moves: record.moves ?? null }) {
   const { rows } = taken;
   const [height, width] = [rows.length, rows[0].length];
@@ -86,20 +86,20 @@ export function begin(record, all = record.rows, taken = { ...record, moves: rec
   dispatch({ type: "sketched" });
 }
 
-/** Offers more colours. */
+/** Adds up to four unused colours to the palette. */
 export function moreColours() {
   choose([drawing.names.join("")], drawing.names.length + 4);
   dispatch({ type: "sketched" });
 }
 
-/** Whether columns close over empty ones. */
+/** Whether the rules close gaps between columns. */
 function closes() {
   if (drawing.game !== "samegame") return false;
   const own = drawing.source.game === "samegame" ? drawing.source.rules : undefined;
   return rules.rulesOf({ game: "samegame", rows: [EMPTY], rules: own })?.rules.columns === "close";
 }
 
-/** Lets the tiles fall, and columns close. Returns the tiles that moved. @returns {Fall} */
+/** Lets tiles fall and columns close. Returns the motion of the tiles, for the animation. @returns {Fall} */
 function settle() {
   const { cells } = drawing;
   const width = cells[0].length;
@@ -120,12 +120,12 @@ function settle() {
   return { phases, from, to };
 }
 
-/** Starts a stroke; its changes are undone together. */
+/** Starts a stroke: the changes until `rest` are undone together. */
 export function lift() {
   before ??= snapshot();
 }
 
-/** Ends a stroke: tiles in the air fall. */
+/** Ends a stroke: tiles in the air fall if `falls` is set, and the stroke can be undone. */
 export function rest() {
   if (!before) return;
   const fall = drawing.falls ? settle() : undefined;
@@ -137,7 +137,7 @@ export function rest() {
   dispatch({ type: "drawn", fall });
 }
 
-/** Gives up the stroke that is being painted. */
+/** Cancels the stroke in progress, and restores the board before it. */
 export function cancel() {
   if (!before) return;
   restore(before);
@@ -186,7 +186,7 @@ export function resize(height, width) {
 /** Chooses the game, and the number of moves of a Mayan puzzle. @param {Snapshot["game"]} kind @param {number | null} moves */
 export const setTask = (kind, moves) => once(() => Object.assign(drawing, { game: kind, moves }));
 
-/** Chooses whether tiles fall. @param {boolean} falls */
+/** Sets whether tiles in the air fall after each change, and applies it at once. @param {boolean} falls */
 export function setFalls(falls) {
   drawing.falls = falls;
   once(() => {});
@@ -197,7 +197,7 @@ export const clear = () => once(() => {
   drawing.cells = drawing.cells.map((row) => row.map(() => EMPTY));
 });
 
-/** Puts a random colour on each cell; no three in a line are equal in the Mayan puzzle. @param {number} count */
+/** Puts one of the first `count` colours on each cell at random; for the Mayan puzzle without three equal ones in a line. @param {number} count */
 export const scatter = (count) => once(() => {
   const names = drawing.names.slice(0, Math.max(1, count));
   /** @type {string[][]} */
@@ -236,7 +236,7 @@ export const undo = () => swap(past, future);
 /** Redoes the last undone change. */
 export const redo = () => swap(future, past);
 
-/** The board as a record; its tiles have fallen. */
+/** A record of the drawing after all its tiles have fallen; the drawing itself stays as it is. */
 export function recordDrawn() {
   const { source, game: kind, moves } = drawing;
   const same = source.game === kind;
@@ -244,7 +244,7 @@ export function recordDrawn() {
   settle();
   const rows = rowsDown();
   drawing.cells = kept;
-  // Without a label 0 is an empty cell of a Mayan board.
+  // In rows of a Mayan board, 0 is an empty cell unless it has a label.
   const labels = kind === "mayan" && rows.some((row) => row.includes("0")) ? { 0: "0", ...source.labels } : source.labels;
   const task = kind === "samegame" ? { rules: same ? source.rules : undefined } : { moves: moves ?? undefined, mode: same ? source.mode : "within", allow_noop: same ? source.allow_noop : undefined };
   return JSON.parse(JSON.stringify({ v: 1, game: kind, rows, labels, ...task }));

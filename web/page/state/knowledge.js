@@ -1,5 +1,5 @@
-// Knowledge of the positions of the puzzle, for its rules and goal: the best result of a whole game through a position,
-// a bound on all such results, and the moves to the best one. All searches add to it.
+// What is known about each position of the puzzle, for its rules and goal: the best result of a whole game through the position,
+// a bound on the results of such games, and the moves of the best one. All searches add to this knowledge.
 
 import { biggestNow, dispatch, game, isSameGame, leftAt, played, scoreNow } from "./store.js";
 import { namesOf } from "./timeline.js";
@@ -7,7 +7,7 @@ import { gain, isToClear, unit } from "./results.js";
 
 /** @typedef {import("../types.d.ts").Move} Move @typedef {import("../types.d.ts").Known} Known @typedef {import("../types.d.ts").Loss} Loss @typedef {import("../types.d.ts").Named} Named */
 
-/** The knowledge of a position: `whole` is the best game through it, `next` has the positions after it, `searched` is set if a search began there.
+/** The knowledge of a position. `whole` is the best game through it, `next` the next positions by move, `searched` if a search began there.
  * @typedef {Pick<Known, "best" | "bound" | "searched" | "whole" | "why"> & { infeasible: boolean, next: Map<string, Node> }} Node */
 
 /** @returns {Node} */
@@ -32,10 +32,10 @@ export function names() {
   return named.names;
 }
 
-/** The sharper one of two bounds. @param {number | null} a @param {number | null} b */
+/** The sharper one of two bounds; `null` is no bound. @param {number | null} a @param {number | null} b */
 const sharper = (a, b) => (a === null || (b !== null && gain(a, b) > 0) ? b : a);
 
-/** The knowledge of a position; bounds and proofs hold for all later positions.
+/** The knowledge of the position after `depth` moves; `bound` and `infeasible` include facts about earlier positions, which still hold.
  * @param {Node | undefined} node @param {number | null} bound @param {boolean} infeasible @param {number} depth @returns {Known} */
 function read(node, bound, infeasible, depth) {
   const best = node?.best ?? null;
@@ -45,7 +45,7 @@ function read(node, bound, infeasible, depth) {
   return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? null, whole, get line() { return whole?.slice(depth) ?? null; } };
 }
 
-/** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones. @returns {Known[]} */
+/** The knowledge of the positions after 0, 1, … up to `number` moves of the game. @returns {Known[]} */
 export function knownAlong(number = game.moves.length) {
   const all = [];
   /** @type {Node | undefined} */
@@ -59,11 +59,11 @@ export function knownAlong(number = game.moves.length) {
   }
 }
 
-/** The knowledge of the position after a number of moves. @returns {Known} */
+/** The knowledge of the position after `at` moves, by default of the current one. @returns {Known} */
 export const known = (at = game.at) => /** @type {Known} */ (knownAlong(at).at(-1));
 
-/** The loss of a move between two positions: exact where both are proven; otherwise the least that is certain, by a game known before
- * the move and a bound after it. A difference between two searches alone is no loss. @param {Known} before @param {Known} after @returns {Loss} */
+/** The loss of the move between two positions. If both are proven, the loss is exact. Otherwise it is a lower bound: the best result
+ * before the move against the bound after it, because two unproven results may differ without a loss. @param {Known} before @param {Known} after @returns {Loss} */
 function lossBetween(before, after) {
   const { best } = before;
   const isExact = before.proven && after.proven;
@@ -80,20 +80,20 @@ export function losses() {
   return all.slice(1).map((after, at) => lossBetween(all[at], after));
 }
 
-/** The number of moves up to the last position, not after the current one, from which a list to the goal is known; `null`
- * if there is none. */
+/** The number of moves, up to the current one, after which a way to the goal is known: the largest such number; `null` if there is
+ * none. */
 export function lastWon() {
   const at = knownAlong(game.at).findLastIndex(({ best }) => best !== null);
   return at < 0 ? null : at;
 }
 
-/** Minimum milliseconds between two changes `learned`; more after a slow redraw, so that the page stays responsive. */
+/** The minimum milliseconds between two `learned` actions; more after a slow redraw, so that the page stays responsive. */
 const BEAT = 100;
 let rest = BEAT;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let due;
 
-/** Announces pending knowledge. */
+/** Dispatches `learned`, so that the views show new knowledge. */
 export function announce() {
   clearTimeout(due);
   due = undefined;
@@ -102,7 +102,7 @@ export function announce() {
   rest = Math.max(BEAT, 4 * (performance.now() - begun));
 }
 
-/** Announces knowledge soon: workers report lists faster than they can be drawn. */
+/** Dispatches `learned` after a delay, because workers report lists faster than the views can draw them. */
 function announceSoon() {
   due ??= setTimeout(announce, rest);
 }
@@ -110,8 +110,8 @@ function announceSoon() {
 /** The moves played, with their names. @returns {Named} */
 export const playedNamed = () => ({ moves: played(), names: names().slice(0, game.at) });
 
-/** Adds knowledge of the position after a list of moves: a bound on the results of whole games, or the proof that there is
- * none that reaches the goal, or that the position was searched.
+/** Adds what was found about the position after the moves `names`: a bound on the results of whole games, a proof that no game
+ * reaches the goal, or that a search began there.
  * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, why?: Known["why"]}} found */
 export function learnBound(names, { bound = null, infeasible = false, searched = false, why = null }) {
   const node = names.reduce(stepTo, root);
@@ -140,10 +140,10 @@ export function resultNow() {
   return unit() === "points" ? scoreNow() : unit() === "left" ? leftAt(game.at) : biggestNow();
 }
 
-/** The record and goal that the knowledge is about, as text. */
+/** The record and goal of the knowledge, as JSON. */
 let about = "";
 
-/** Discards what is known of another puzzle, and learns from a game that is over. */
+/** Discards the knowledge of another puzzle or goal, and learns the result of a game that is over. */
 export function view() {
   const now = JSON.stringify([{ ...game.record, id: null }, isSameGame() ? game.goal : null]);
   if (now !== about) [about, root] = [now, blank()];

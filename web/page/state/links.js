@@ -1,10 +1,10 @@
-// A game as the part of a link behind the `#`, and back: JSON behind `#z=`, compressed, in base64url. Earlier versions wrote it plain
-// behind `#g=`, or as digits behind `#b=`.
+// Converts a game to the part of a link behind the `#`, and back: `#z=` and compressed JSON in base64url. Earlier versions wrote
+// `#g=` with JSON that is not compressed, or `#b=` with digits.
 
 import { olderContent } from "./older-links.js";
 import { t } from "../texts/strings.js";
 
-/** A game in a link, and the content of a link.
+/** A shared game, and the same game in the JSON of a link.
  * @typedef {{ record: import("../types.d.ts").Record, moves: import("../types.d.ts").Move[], at?: number, goal?: string }} Shared
  * @typedef {{ p: Shared["record"], m: Shared["moves"], at?: number, goal?: string }} Content */
 
@@ -18,13 +18,13 @@ export async function hashOf({ record, moves, at, goal }) {
   return `#z=${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The bytes of base64url. @param {string} text */
+/** Decodes base64url. @param {string} text */
 const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-/** The JSON of bytes. @param {Uint8Array} bytes @returns {Content} */
+/** Parses bytes in UTF-8 as JSON. @param {Uint8Array} bytes @returns {Content} */
 const parsed = (bytes) => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 
-/** The game of the part of a link behind the `#`; `null` if it is none. Throws if the link is damaged.
+/** The game in `hash`, the part of a link behind the `#`; `null` if `hash` has another form. Throws if the link is damaged.
  * @param {string} hash @returns {Promise<Required<Omit<Shared, "goal">> & { goal?: string } | null>} */
 export async function sharedOf(hash) {
   const [, form, text] = /^#([bgz])=(.+)$/.exec(hash) ?? [];

@@ -1,5 +1,5 @@
-// Links as earlier versions wrote them behind `#b=`: one large number in base64url, whose digits are the board, the moves and the
-// rest of the record, of which frequent phrases are one digit.
+// Reads links of earlier versions, with `#b=`: one large number in base64url, whose digits are the board, the moves, and the rest
+// of the record as JSON, with one digit for a character or a frequent phrase.
 
 import { SYMBOLS } from "./timeline.js";
 
@@ -22,7 +22,7 @@ const PHRASES = [
   'true,"by":"tilefall generate ', 'false,"by":"tilefall generate ', '","clearable":"unknown","number":0,"seed":', '","clearable":true,"number":0,"seed":',
 ];
 
-/** The content of a link in the old form. Throws if the text was changed.
+/** The game in a link of an earlier version. Throws if the check digit is wrong.
  * @param {string} text @returns {import("./links.js").Content} */
 export function olderContent(text) {
   const bits = Array.from(text, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(6, "0"));

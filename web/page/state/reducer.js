@@ -1,4 +1,4 @@
-// The transitions of the game: the next state after an action. Nothing outside of the state is read or changed.
+// The transitions of the game: pure functions that return the next state after an action.
 
 import * as rules from "../engine/calls.js";
 import { extended } from "./timeline.js";
@@ -18,25 +18,25 @@ const isGoal = (goal) => GOALS.some((one) => one === goal);
 /** Whether two lists have the same moves. @param {Move[]} a @param {Move[]} b */
 export const sameMoves = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The goal of a puzzle: the given one, or that of its rules, or the usual one.
+/** The goal of a puzzle: `goal` if valid, otherwise the goal of its rules; if that is the score or missing, `usual`.
  * @param {Game["family"]} family @param {unknown} goal @param {Game["usual"]} usual @returns {Game["goal"]} */
 export const goalAmong = (family, goal, usual) => (isGoal(goal) ? goal : family && family.goal !== "score" ? family.goal : usual);
 
 /** The parts of the state that follow from a list of moves. @param {Game["record"]} record @param {Move[]} moves */
 const course = (record, moves) => ({ moves, timeline: rules.timeline(record, moves), ends: rules.position(record, moves).over });
 
-/** The state after a number of its moves. @param {Game} game @param {number} at */
+/** The state of a game at the position after `at` moves. @param {Game} game @param {number} at */
 const moved = (game, at) => ({ ...game, at, position: rules.position(game.record, game.moves.slice(0, at)) });
 
 /** Whether a Mayan move changes the board. @param {Game["position"]} position @param {Move} move */
 export function changes({ slides }, [col, row, side]) {
   const there = side === "R" ? col + 1 : col - 1;
   const other = side === "R" ? "L" : "R";
-  // A swap of two blocks is in the list once, as a move to the right.
+  // `slides` has a swap of two blocks once, as a move to the right.
   return slides.some(([x, y, s]) => y === row && ((x === col && s === side) || (x === there && s === other)));
 }
 
-/** Another puzzle with its moves, of which `at` are played. Throws on errors.
+/** The state with another puzzle and its moves, of which `at` are played. Throws if the puzzle or a move is invalid.
  * @param {Game} game @param {Extract<import("../types.d.ts").Action, { type: "opened" }>} action @returns {Game} */
 function opened(game, { record, moves, at, mine, goal, help: { time = 0, hints = 0, watched = false, from = "own" } }) {
   const cells = record.rows.length * Math.max(...record.rows.map((row) => row.length));
@@ -48,7 +48,7 @@ function opened(game, { record, moves, at, mine, goal, help: { time = 0, hints =
   return moved({ ...state, ...course(record, moves) }, to);
 }
 
-/** A move is played, and undone moves are discarded; `null` if it cannot be played.
+/** The state after a move, in which undone moves are discarded; `null` if the move cannot be played.
  * @param {Game} game @param {Move} move @returns {Game | null} */
 function played(game, move) {
   const { record, timeline, position, family } = game;
@@ -63,7 +63,7 @@ function played(game, move) {
   }
 }
 
-/** Another position: of the same moves, of a line of the solver, or of moves that are studied.
+/** The state at another position: of the same moves, or by `as` of a solver's line, of studied moves, or of the player's own moves.
  * @param {Game} game @param {Extract<import("../types.d.ts").Action, { type: "jumped" }>} action @returns {Game | null} */
 function jumped(game, { at, moves = game.moves, as }) {
   if (!as) return at === game.at ? null : moved(game, at);

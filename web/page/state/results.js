@@ -1,9 +1,9 @@
-// Results of whole games in the unit of the goal: comparing them, counting them, and their words.
+// Results of whole games in the unit of the goal: computing, comparing, and formatting them.
 
 import { game, isSameGame } from "./store.js";
 import { t } from "../texts/strings.js";
 
-/** The units: points and largest removals are better when larger, all others when smaller; `cleared` counts nothing.
+/** The units of results. Larger is better for `points` and `biggest`, smaller for all others; a `cleared` board has the result 0.
  * @typedef {"points" | "cleared" | "clicks" | "left" | "biggest" | "moves"} Unit */
 
 const UNITS = /** @type {const} */ ({ score: "points", clear: "cleared", fewest: "clicks", left: "left", biggest: "biggest" });
@@ -11,7 +11,7 @@ const UNITS = /** @type {const} */ ({ score: "points", clear: "cleared", fewest:
 /** The unit of the game's results. @returns {Unit} */
 export const unit = () => (isSameGame() ? UNITS[game.goal] : "moves");
 
-/** The goal whose results are counted in a unit; a Mayan puzzle counts as the fewest clicks do. @param {string} of @returns {import("../types.d.ts").Goal} */
+/** The goal whose results have a unit; for `moves`, the unit of a Mayan puzzle, the goal `fewest`. @param {string} of @returns {import("../types.d.ts").Goal} */
 export const goalOf = (of) => /** @type {import("../types.d.ts").Goal[]} */ (Object.keys(UNITS)).find((goal) => UNITS[goal] === of) ?? "fewest";
 
 /** Whether larger results are better. */
@@ -23,10 +23,10 @@ export const gain = (result, other) => (isMoreBetter() ? result - other : other 
 /** Whether the goal is to empty the board. */
 export const isToClear = () => ["cleared", "clicks", "moves"].includes(unit());
 
-/** What the moves before a search made: the points, the size of the largest removal, and the number of moves.
+/** The moves before the start of a search: their points, the size of their largest removal, and their number.
  * @typedef {{points: number, biggest: number, moves: number}} Before */
 
-/** The result of a whole game from a list found by a search; `null` if the game does not reach the goal.
+/** The result of a whole game: the moves before a search, then a list that the search found; `null` if the game does not reach the goal.
  * @param {Before} before @param {{moves: unknown[], score?: number, cleared?: boolean, left?: number, biggest?: number}} found */
 export function resultOf(before, { moves, score = 0, cleared = false, left, biggest = 0 }) {
   const all = before.moves + moves.length;
@@ -40,7 +40,7 @@ export function resultOf(before, { moves, score = 0, cleared = false, left, bigg
   }
 }
 
-/** The bound on results of whole games from the bound of a search. @param {Before} before @param {number} bound */
+/** The bound on the results of whole games by a bound of a search on the rest of the game. @param {Before} before @param {number} bound */
 export function boundOf(before, bound) {
   switch (unit()) {
     case "points": return before.points + bound;

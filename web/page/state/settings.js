@@ -1,9 +1,9 @@
-// Settings, stored in the browser.
+// The player's settings, stored in the browser, and their dialog.
 
 import { field } from "../views/elements.js";
 
 const KEY = "tilefall.settings";
-// One core is left to the page.
+// Up to four workers, which leave one core to the page.
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
 /** @typedef {{ marks: "none" | "names" | "shapes", numbers: boolean, theme: "auto" | "light" | "dark", language: "auto" | "en" | "zh" | "nb",
  * motion: "auto" | "none", sound: boolean, cores: number, speed: number }} Settings */
@@ -32,7 +32,7 @@ export function keep(key, value, store = "localStorage") {
 }
 
 const oneOf = (/** @type {unknown[]} */ ...all) => (/** @type {unknown} */ value) => all.includes(value);
-/** The valid values; the browser's storage may contain anything. @type {{ [Name in keyof Settings]: (value: unknown) => boolean }} */
+/** For each setting, whether a value is valid, because the browser's storage may contain anything. @type {{ [Name in keyof Settings]: (value: unknown) => boolean }} */
 const allowed = {
   marks: oneOf("none", "names", "shapes"),
   numbers: oneOf(true, false),
@@ -48,7 +48,7 @@ const names = /** @type {(keyof Settings)[]} */ (Object.keys(usual));
 
 export const settings = /** @type {Settings} */ (Object.fromEntries(names.map((name) => [name, allowed[name](chosen[name]) ? chosen[name] : usual[name]])));
 
-/** Changes a setting and stores it. @param {keyof Settings} name @param {unknown} value */
+/** Changes a setting and stores all settings; an invalid value stands for the default. @param {keyof Settings} name @param {unknown} value */
 export function set(name, value) {
   Object.assign(settings, { [name]: allowed[name](value) ? value : usual[name] });
   keep(KEY, settings);
@@ -66,7 +66,7 @@ function show() {
   Object.assign(document.documentElement.dataset, { theme: settings.theme, motion: settings.motion });
 }
 
-/** Opens the dialog on request, and calls a function after each change. @param {(name: string) => void} changed */
+/** Adds the handlers of the dialog. `changed` is called with the name of each setting that is changed. @param {(name: string) => void} changed */
 export function start(changed) {
   show();
   field("settings").addEventListener("click", () => dialog.showModal());
@@ -78,7 +78,7 @@ export function start(changed) {
       set(name, name === "cores" ? number : name === "motion" ? motion : type === "checkbox" ? checked : value);
       show();
       changed(name);
-      // The texts of the page are filled in while it is loaded.
+      // The page fills in its texts only while it is loaded.
       if (name === "language") location.reload();
     });
   }

@@ -1,5 +1,5 @@
-// The state of the game. `dispatch` makes the next state of it, and the views follow in the order of views.js; nothing else
-// changes the state, and views store nothing that belongs to the game.
+// The state of the game. Only `dispatch` changes the state; then the views follow, in the order of views.js. Views store nothing
+// that belongs to the game.
 
 import { goalAmong, impliedGoal, reduce, sameMoves } from "./reducer.js";
 import { rulesOf } from "../engine/calls.js";
@@ -11,10 +11,10 @@ export const game = /** @type {Game} */ (/** @type {Partial<Game>} */ ({
   moves: [], at: 0, ends: false, goal: "score", usual: "score", time: 0, hints: 0, watched: false, from: "own", looking: false, mine: null, mode: "play",
 }));
 
-/** The views, in their order. @type {{ view: import("../types.d.ts").View, types: Action["type"][], late: boolean }[]} */
+/** The views in the order in which they follow an action; those that are `late` may wait for a frame. @type {{ view: import("../types.d.ts").View, types: Action["type"][], late: boolean }[]} */
 let views = [];
 
-/** Sets the views: those that follow at once, and the parts beside the board, which are drawn after the frame of a click.
+/** Sets the views. `now` follow at once; `later`, the parts beside the board, follow a click after the next frame.
  * @param {import("../types.d.ts").Followed[]} now @param {import("../types.d.ts").Followed[]} later */
 export function setViews(now, later) {
   const all = (/** @type {import("../types.d.ts").Followed[]} */ list, /** @type {boolean} */ late) => list.map(([view, ...types]) => ({ view, types, late }));
@@ -36,8 +36,8 @@ function show(action, before) {
   }
 }
 
-/** Makes the next state, and lets the views follow; returns whether the action was possible. The views of an action that a view
- * dispatches follow when all views have followed the action before. @param {Action} action */
+/** Makes the next state, and calls the views; returns whether the action was possible. If a view dispatches another action, the
+ * views are called for it after all of them were called for the first one. @param {Action} action */
 export function dispatch(action) {
   const next = reduce(game, action);
   if (!next) return false;
@@ -53,7 +53,7 @@ export function dispatch(action) {
   return true;
 }
 
-/** Calls a function when the browser has shown what has changed. @param {() => void} call */
+/** Calls a function after the browser has drawn the next frame. @param {() => void} call */
 export const afterFrame = (call) => requestAnimationFrame(() => setTimeout(call));
 
 /** Resolves after some milliseconds. */
@@ -73,8 +73,8 @@ function drawWaiting() {
   for (const call of calls) call();
 }
 
-/** Opens a puzzle with optional moves, of which `at` are played, and the goal if the rules do not imply it. The attempt's time,
- * help and origin come with it. Throws on errors.
+/** Opens a puzzle with moves, of which `at` are played, and with a goal, or `null` for the goal of the rules. `help` has the time,
+ * help and origin of its attempt. Throws if the puzzle or a move is invalid.
  * @param {Game["record"]} record @param {Move[]} moves @param {Game["mine"]} mine @param {unknown} goal @param {import("../types.d.ts").Help} help */
 export const open = (record, moves = [], at = moves.length, mine = null, goal = null, help = {}) => dispatch({ type: "opened", record, moves, at, mine, goal, help });
 
@@ -87,24 +87,24 @@ export function jump(at) {
   return dispatch(to === game.at + 1 ? { type: "played", move: null } : { type: "jumped", at: to });
 }
 
-/** Shows a solver's line after a number of its moves; the player's own moves are kept.
+/** Shows the position after the moves `start` and `steps` moves of a solver's `line`; the player's own moves are kept.
  * @param {Move[]} start @param {Move[]} line @param {number} steps */
 export const follow = (start, line, steps) => dispatch({ type: "jumped", moves: [...start, ...line], at: start.length + steps, as: "line" });
 
-/** Shows a position of other moves. `study` only looks at them, and a move there leaves the player's game as it is; with `own` they
- * become the player's game. @param {Move[]} moves @param {number} at @param {"study" | "own"} as */
+/** Shows the position after `at` of other `moves`. With `study`, moves that are played there do not change the player's own game;
+ * with `own`, `moves` become the player's game. @param {Move[]} moves @param {number} at @param {"study" | "own"} as */
 export const study = (moves, at, as = "study") => dispatch({ type: "jumped", moves, at, as });
 
 /** Returns to the player's own moves. */
 export const back = () => game.mine && study(game.mine.moves, game.mine.at, "own");
 
-/** Changes what the page is used for. @param {Game["mode"]} mode */
+/** Changes the mode of the page: playing, analysis or the editor. @param {Game["mode"]} mode */
 export const setMode = (mode) => dispatch({ type: "mode", mode });
 
 /** Changes the goal; does nothing for a text that names no goal. @param {string} goal */
 export const setGoal = (goal) => dispatch({ type: "goal", goal });
 
-/** The moves played. */
+/** The moves up to the current position, without undone ones. */
 export const played = () => game.moves.slice(0, game.at);
 
 /** Whether the board shows a solver's line, and not moves of the player that are studied. */
@@ -117,7 +117,7 @@ export function own() {
   return { record, moves, at, goal: goalToKeep() };
 }
 
-/** The goal, if the rules do not imply it. */
+/** The goal, or `undefined` if the rules imply it. */
 const goalToKeep = () => (isSameGame() && game.goal !== impliedGoal(game) ? game.goal : undefined);
 
 /** The goal with which a puzzle is opened. @param {Game["record"]} record @param {unknown} goal */
@@ -129,14 +129,14 @@ export const isSameGame = () => game.record.game === "samegame";
 /** The number of timeline steps up to the position after some moves; an initial fall is one more step. @param {number} at */
 export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.length;
 
-/** The points of the moves after each number of moves, from 0, without the points at the end. */
+/** The sums of points after 0, 1, 2, … moves, without a bonus or penalty at the end. */
 function sums() {
   const all = [0];
   for (const { points } of game.timeline.steps.slice(stepsAt(0))) all.push(all[all.length - 1] + points);
   return all;
 }
 
-/** The points after each number of moves, from 0, with the bonus or penalty when the game is over. */
+/** The scores after 0, 1, 2, … moves; after the last move of a finished game with the bonus or penalty. */
 export function scores() {
   const { timeline, moves, ends } = game;
   const all = sums();
@@ -144,13 +144,13 @@ export function scores() {
   return all;
 }
 
-/** The bonus, or the penalty below 0, if the game is over. */
+/** The bonus at the end of the game, or the penalty as a number below 0; 0 before the end. */
 export const pointsAtEnd = () => scores()[game.at] - sums()[game.at];
 
-/** The points of the moves played, without the points at the end. */
+/** The points of the moves up to the current position, without a bonus or penalty. */
 export const pointsNow = () => sums()[game.at];
 
-/** The score after the moves played. */
+/** The score at the current position. */
 export const scoreNow = () => scores()[game.at];
 
 /** The tiles left after a number of moves. @param {number} at */
@@ -159,7 +159,7 @@ export const leftAt = (at) => {
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;
 };
 
-/** The largest number of tiles that a move has removed at once. */
+/** The largest number of tiles that one move up to the current position has removed. */
 export function biggestNow() {
   const sizes = game.timeline.steps.slice(0, stepsAt(game.at)).map(({ lit }) => lit.length);
   return Math.max(0, ...sizes);

@@ -2,7 +2,7 @@
 
 import * as rules from "../engine/calls.js";
 
-/** The characters of colours in records, by number. */
+/** The characters that stand for colours in records, in their usual order. */
 export const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** @typedef {import("../types.d.ts").Timeline} Timeline @typedef {import("../types.d.ts").Phase} Phase */
@@ -22,7 +22,7 @@ export function placesAfter(timeline, steps) {
   return places;
 }
 
-/** The rows of a record with tiles at these positions.
+/** The rows of a record after its tiles have moved to `places`.
  * @param {import("../types.d.ts").Record} record @param {Timeline} timeline @param {Place[]} places */
 export function rowsOf(record, timeline, places) {
   const { rows, cols, tiles } = timeline;
@@ -58,7 +58,7 @@ export function extended(record, timeline, steps, move, clearFactor = 1) {
   return { ...timeline, steps: [...before, made] };
 }
 
-/** The names of the last steps of a timeline: equal moves have equal names, whichever tile of a group was clicked, and
+/** The names of the last `number` steps of a timeline. Equal moves have equal names, whichever tile of a group was clicked and
  * whichever block of a swap was moved. @param {Timeline} timeline @param {number} number */
 export function namesOf({ steps, scored }, number) {
   return steps.slice(steps.length - number).map(({ label, lit, phases }) => {

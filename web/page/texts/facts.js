@@ -1,11 +1,11 @@
-// Sentences about facts of the engine, in the language of the page. A fact of the engine has a kind with its values, and a sentence
-// in English.
+// Sentences about facts in the language of the page. The engine gives each fact as a kind with values, and as a sentence in
+// English.
 
 import { game } from "../state/store.js";
 import { t } from "./strings.js";
 import { SYMBOLS } from "../state/timeline.js";
 
-/** Why there is no solution of a Mayan puzzle, as a clause.
+/** The reason why a Mayan puzzle has no solution, as a clause.
  * @param {import("../types.d.ts").Cause} cause */
 export function clauseOf({ kind, of = 0 }) {
   const symbol = SYMBOLS[of];

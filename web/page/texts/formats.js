@@ -1,9 +1,9 @@
-// Numbers, plurals, lists and dates as the language of the page writes them, and whether its player points by touch.
+// Numbers, plurals, lists and dates in the language of the page, and whether the player points by touch.
 
-/** Whether the player points by touch: the catalogues say "tap" for "click" then. */
+/** Whether the player points by touch; if so, the texts say "tap" instead of "click". */
 export const touch = globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 
-/** The language of the page, which strings.js sets. English is that of Britain for dates. */
+/** The language of the page, which strings.js sets. Dates in English are British. */
 const language = () => globalThis.document?.documentElement.lang || "en";
 
 /** @typedef {{ NumberFormat: Intl.NumberFormat, PluralRules: Intl.PluralRules, ListFormat: Intl.ListFormat, DateTimeFormat: Intl.DateTimeFormat }} Formats */
@@ -13,7 +13,7 @@ const makers = Intl;
 /** The formats made so far, because making one takes time. @type {Map<string, Formats[keyof Formats]>} */
 const made = new Map();
 
-/** A format of `Intl`. @template {keyof Formats} Kind @param {Kind} kind @param {object} options */
+/** The `Intl` formatter of a kind with some options, in the language of the page. @template {keyof Formats} Kind @param {Kind} kind @param {object} options */
 function format(kind, options = {}) {
   const name = kind + JSON.stringify(options);
   const locale = kind === "DateTimeFormat" && language() === "en" ? "en-GB" : language();
@@ -30,12 +30,12 @@ export const decimal = (number) => format("NumberFormat", { minimumFractionDigit
 /** A large number in short: `513K`. @param {number} number */
 export const compact = (number) => format("NumberFormat", { notation: "compact", maximumSignificantDigits: 3 }).format(number);
 
-/** The word for a number of things: the first one for one thing.
+/** The word for `number` things: `one` for one thing, otherwise `other`.
  * @param {number} number @param {string} one @param {string} other */
 export const plural = (number, one, other) => (format("PluralRules").select(number) === "one" ? one : other);
 
-/** Things in a row: `left and right`. @param {string[]} things */
+/** A list of things in words: `left and right`. @param {string[]} things */
 export const list = (things) => format("ListFormat").format(things);
 
-/** A day, or a part of its date. @param {Date} day @param {Intl.DateTimeFormatOptions} options @returns {string} */
+/** A date, or the parts of it that `options` select. @param {Date} day @param {Intl.DateTimeFormatOptions} options @returns {string} */
 export const date = (day, options) => format("DateTimeFormat", options).format(day);

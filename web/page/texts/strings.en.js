@@ -1,4 +1,4 @@
-// The texts of the page in English. Other languages have the same keys; functions have facts, which they put into words.
+// The texts of the page in English. Other languages have the same keys. A text with facts, like a number, is a function of them.
 
 import { compact, count, date, decimal, list, plural, touch } from "./formats.js";
 
@@ -8,10 +8,10 @@ const Click = touch ? "Tap" : "Click";
 /** `1 tile`, `2 tiles`. */
 const several = (/** @type {number} */ number, /** @type {string} */ thing) => `${count(number)} ${plural(number, thing, `${thing}s`)}`;
 
-/** A clause as a sentence. */
+/** A clause as a sentence, with a capital letter and a full stop. */
 const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** A loss without its sign. */
+/** A loss without its sign: `38` for `−38`. */
 const bare = (/** @type {string} */ loss) => loss.replace(/^[+−]/, "");
 
 const COLOURS = ["yellow", "blue", "orange", "wine red", "light blue", "violet", "green", "olive", "light green", "grey", "dark blue", "tan", "pink", "light grey", "purple", "lilac"];
@@ -20,7 +20,7 @@ const over = (/** @type {boolean} */ canGoBack) => `the game is over${canGoBack 
 
 /** @satisfies {import("./texts.d.ts").Written} */
 const texts = {
-  // The frame, and words of several parts.
+  // The frame of the page, and words that several parts use.
   puzzles: "Puzzles",
   share: "Share",
   settings: "Settings",
@@ -45,7 +45,7 @@ const texts = {
   hints: (number) => several(number, "hint"),
   colourOf: (name) => `colour ${name}`,
   colourName: (number) => COLOURS[number] ?? "",
-  /** `{0}` is the colour. */
+  /** `{0}` stands for a square of the colour. */
   tilesOfColour: (number, colour, isSameGame) => `${number} {0} ${colour} ${isSameGame ? plural(number, "tile", "tiles") : plural(number, "block", "blocks")}`,
 
   // Play: the buttons, the board and its messages.
@@ -109,7 +109,7 @@ const texts = {
   largestName: "largest group",
   scoreName: "score",
 
-  // The card of this board.
+  // The card "This board".
   thisBoard: "This board",
   backToGame: "Back to my game",
   playYourself: "Play it yourself",
@@ -144,7 +144,7 @@ const texts = {
   lossClicks: (number) => `+${several(number, click)}`,
   lossMoves: (number) => `+${several(number, "move")}`,
 
-  // Hints and what the engine says of positions; English sentences of facts are the engine's.
+  // Hints and facts about positions. In English, the sentences about facts are those of the engine.
   hintStep: (step) => `${step} of 3`,
   lookingForMove: "Looking for a good move…",
   neverCleared: (isSameGame) => `This board cannot be ${isSameGame ? "cleared" : "solved"}.`,
@@ -154,7 +154,7 @@ const texts = {
   goBackTo: (at) => (at === 0 ? "Go back to the start" : `Go back to move ${at}`),
   lookingBack: "Looking back through the moves…",
   whereUnseen: (cols, rows) => ` In columns ${cols.join(" to ")}, rows ${rows.join(" to ")}.`,
-  /** `{0}` and `{1}` are tiles of a colour. */
+  /** `{0}` stands for the tiles to remove, `{1}` for the tiles that meet afterwards. */
   meets: (after) => (after === 1 ? "Remove {0}: then {1} come together." : `Remove {0}: after ${after} ${clicks} {1} come together.`),
   lookAtTiles: "Look at these {0}.",
   lookAt: (number) => (number === 1 ? "Look at this one." : "Look at these."),
@@ -165,9 +165,9 @@ const texts = {
   playMove: "Play this move",
   noWayInTime: (isSameGame) => `No way to ${isSameGame ? "clear" : "solve"} the board was found in this short time.`,
   noMoveFound: "No move was found.",
-  /** The sentence of a fact of the engine, in which `{3}` is the colour with the number 3; empty for the engine's own one. */
+  /** The sentence about a fact, in which `{3}` stands for the colour number 3; if empty, the engine's own sentence is shown. */
   fact: () => "",
-  /** A text of the engine. */
+  /** A text of the engine, with "tap" for "click" on a touch screen. */
   ofEngine: (text) => (touch ? text.replaceAll("click", "tap") : text),
   clause: (kind, of, label) => ({ colour: `colour ${label} has only one or two blocks`, bound: of > 2 ** 53 ? "the lower bound excludes every number of moves" : `a solution takes at least ${several(of, "move")}`, searched: "all lists of moves were tried", exhausted: of === 1 ? "no other board can be reached" : `none of the ${of} reachable boards is empty`, empty: "the board is empty from the start" })[kind],
 
@@ -215,7 +215,7 @@ const texts = {
   cannotCopy: "The text cannot be copied here.",
   boastWatched: "answer seen",
 
-  // Puzzles: the days, their calendar and statistics, and the sets.
+  // The dialog of puzzles: daily boards, their calendar and statistics, and the sets.
   today: "Today",
   yesterday: "Yesterday",
   allDays: "All days",
@@ -304,7 +304,7 @@ const texts = {
   ownRules: "rules of your own",
   ownRulesSource: "Rules of your own.",
   preset: (name) => /** @type {Record<string, string>} */ ({ samegame: "SameGame, the usual rules", former: "Former, of NRK", codingame: "CodinGame", momaland: "MOMAland", tatham: "Same Game, of Simon Tatham", topcoder: "TopCoder", codeabbey: "Color Cubes, of CodeAbbey", lx: "SameGame LX", popstar: "PopStar!" })[name] ?? name,
-  /** Where rules come from; empty for the engine's words. */
+  /** The source of a game's rules in words; if empty, the engine's own words are shown. */
   source: () => "",
   rulesGroups: (least) => (least === 1 ? "Groups and single tiles go." : `Groups of ${least === 2 ? "two" : least} or more go.`),
   rulesStay: "Empty columns stay.",

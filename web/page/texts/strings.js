@@ -4,13 +4,13 @@ import english from "./strings.en.js";
 
 /** @typedef {import("./texts.d.ts").Texts} Texts @typedef {import("./texts.d.ts").Key} Key */
 
-/** The catalogues of other languages by the first part of their tags, with the tag of the page.
+/** The catalogues of other languages, by the first part of a language tag; `tag` becomes the language of the page.
  * @type {Record<string, { tag: string, load: () => Promise<{ default: Texts, address: string }> }>} */
 const OTHERS = {
   zh: { tag: "zh-Hans", load: () => import("./strings.zh.js") },
   nb: { tag: "nb", load: () => import("./strings.nb.js") },
 };
-/** Other tags of these languages. @type {Record<string, string>} */
+/** Language tags that use the catalogue of another tag. @type {Record<string, string>} */
 const SAME = { no: "nb", nn: "nb" };
 
 /** The document of the page; `undefined` in tests that load modules without a page. */
@@ -22,7 +22,7 @@ function chosen() {
   try {
     own = JSON.parse(localStorage.getItem("tilefall.settings") ?? "{}").language ?? own;
   } catch {
-    // A browser without storage.
+    // The browser has no storage, and so no chosen language.
   }
   const tags = own === "auto" ? navigator.languages : [own];
   const names = tags.map((tag) => tag.toLowerCase().split("-")[0]).map((name) => SAME[name] ?? name);
@@ -39,11 +39,11 @@ if (load) {
     ({ default: texts, address } = await load());
     page.documentElement.lang = tag;
   } catch {
-    // A catalogue that cannot be loaded: the page is English.
+    // The catalogue cannot be loaded: the page stays in English.
   }
 }
 
-/** A text of the page. A text with facts is a function of them.
+/** The text for a key. A text with facts, like a number, is a function of them.
  * @template {Key} Name
  * @param {Name} key @param {import("./texts.d.ts").FactsOf<Name>} facts */
 export function t(key, ...facts) {
@@ -51,14 +51,14 @@ export function t(key, ...facts) {
   return typeof text === "function" ? text(...facts) : /** @type {string} */ (text);
 }
 
-/** Parts of a text in which `{0}`, `{1}`, … stand for nodes.
+/** Splits a text in which `{0}`, `{1}`, … stand for lists of nodes, and puts in the nodes.
  * @param {string} text @param {(Node | (string | Node)[])[]} nodes @returns {(string | Node)[]} */
 export const woven = (text, ...nodes) => text.split(/\{(\d)\}/).flatMap((part, at) => (at % 2 ? nodes[Number(part)] : part ? [part] : []));
 
-/** The attributes of elements that have texts, by the attribute with the key of the text. */
+/** The attributes that `fill` sets, by the attribute that has the key of the text. */
 const ATTRIBUTES = { "data-t-label": "aria-label", "data-t-title": "title", "data-t-placeholder": "placeholder", "data-t-role": "aria-roledescription" };
 
-/** Fills in the texts of elements, some with a fact behind a colon. `data-key` is a key of the keyboard, which a title names. */
+/** Fills in the texts of elements; a fact may follow the key of a text behind a colon. A title also names the keyboard key in `data-key`. */
 function fill() {
   const text = (/** @type {string | null} */ key) => t(.../** @type {["level", string]} */ ((key ?? "").split(":")));
   for (const node of page.querySelectorAll("[data-t]")) node.textContent = text(node.getAttribute("data-t"));
@@ -72,7 +72,7 @@ function fill() {
 
 if (page) fill();
 
-/** Lets the service worker keep the catalogue, which a visit without a network needs. */
+/** Lets the service worker cache the loaded catalogue for visits without a network. */
 export function keepTexts() {
   const { serviceWorker: workers } = navigator;
   const keep = () => address && workers.controller?.postMessage(address);

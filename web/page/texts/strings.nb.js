@@ -15,10 +15,10 @@ const stars = (/** @type {number} */ number) => several(number, "stjerne", "stje
 const hints = (/** @type {number} */ number) => `${count(number)} hint`;
 const days = (/** @type {number} */ number) => several(number, "dag", "dager");
 
-/** A clause as a sentence. */
+/** A clause as a sentence, with a capital letter and a full stop. */
 const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** A loss without its sign. */
+/** A loss without its sign: `38` for `−38`. */
 const bare = (/** @type {string} */ loss) => loss.replace(/^[+−]/, "");
 
 const COLOURS = ["gul", "blå", "oransje", "vinrød", "lyseblå", "fiolett", "grønn", "oliven", "lysegrønn", "grå", "mørkeblå", "gyllenbrun", "rosa", "lysegrå", "lilla", "lys lilla"];
@@ -60,7 +60,7 @@ const FACTS = {
 
 /** @type {import("./texts.d.ts").Texts} */
 const texts = {
-  // The frame, and words of several parts.
+  // The frame of the page, and words that several parts use.
   puzzles: "Oppgaver",
   share: "Del",
   settings: "Innstillinger",
@@ -148,7 +148,7 @@ const texts = {
   largestName: "største gruppe",
   scoreName: "poeng",
 
-  // The card of this board.
+  // The card "This board".
   thisBoard: "Dette brettet",
   backToGame: "Til mitt spill",
   playYourself: "Spill det selv",
@@ -183,7 +183,7 @@ const texts = {
   lossClicks: (number) => `+${clicks(number)}`,
   lossMoves: (number) => `+${moves(number)}`,
 
-  // Hints and what the engine says of positions.
+  // Hints and facts about positions.
   hintStep: (step) => `${step} av 3`,
   lookingForMove: "Leter etter et godt trekk …",
   neverCleared: (isSameGame) => `Dette brettet kan ikke ${isSameGame ? "tømmes" : "løses"}.`,
@@ -251,7 +251,7 @@ const texts = {
   cannotCopy: "Teksten kan ikke kopieres her.",
   boastWatched: "fasit sett",
 
-  // Puzzles: the days, their calendar and statistics, and the sets.
+  // The dialog of puzzles: daily boards, their calendar and statistics, and the sets.
   today: "I dag",
   yesterday: "I går",
   allDays: "Alle dager",

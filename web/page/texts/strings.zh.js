@@ -2,10 +2,10 @@
 
 import { compact, count, date, decimal, list } from "./formats.js";
 
-/** The clause that the game is over, without a mark at its end. */
+/** The clause that the game is over, without a full stop. */
 const over = (/** @type {boolean} */ canGoBack) => `游戏已结束${canGoBack ? "，可以撤销或重来" : ""}`;
 
-/** A loss without its sign. */
+/** A loss without its sign: `38` for `−38`. */
 const bare = (/** @type {string} */ loss) => loss.replace(/^[+−]/, "");
 
 const COLOURS = ["黄色", "蓝色", "橙色", "酒红色", "浅蓝色", "紫色", "绿色", "橄榄色", "浅绿色", "灰色", "深蓝色", "棕褐色", "粉色", "浅灰色", "深紫色", "淡紫色"];
@@ -43,7 +43,7 @@ const FACTS = {
 
 /** @type {import("./texts.d.ts").Texts} */
 const texts = {
-  // The frame, and words of several parts.
+  // The frame of the page, and words that several parts use.
   puzzles: "选关",
   share: "分享",
   settings: "设置",
@@ -131,7 +131,7 @@ const texts = {
   largestName: "最大一组",
   scoreName: "得分",
 
-  // The card of this board.
+  // The card "This board".
   thisBoard: "这一局",
   backToGame: "回到我的棋局",
   playYourself: "自己玩一局",
@@ -166,7 +166,7 @@ const texts = {
   lossClicks: (number) => `+${count(number)}次`,
   lossMoves: (number) => `+${count(number)}步`,
 
-  // Hints and what the engine says of positions.
+  // Hints and facts about positions.
   hintStep: (step) => `${step} / 3`,
   lookingForMove: "正在寻找好的一步…",
   neverCleared: (isSameGame) => (isSameGame ? "这个棋盘无法清空。" : "这道题无解。"),
@@ -234,7 +234,7 @@ const texts = {
   cannotCopy: "这里无法复制文字。",
   boastWatched: "看过答案",
 
-  // Puzzles: the days, their calendar and statistics, and the sets.
+  // The dialog of puzzles: daily boards, their calendar and statistics, and the sets.
   today: "今天",
   yesterday: "昨天",
   allDays: "所有日期",

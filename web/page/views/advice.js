@@ -1,4 +1,4 @@
-// The strip below the card of star limits: a hint or a look back at the game, in a few words with buttons.
+// The strip below the card "This board", with a hint or a mistake of the game, in a few words with buttons.
 
 import { field } from "./elements.js";
 import { point } from "./board.js";
@@ -7,11 +7,11 @@ import { make } from "./tiles.js";
 
 const card = field("advice-card");
 
-/** Called when the strip is closed by the player.
+/** Called when the player closes the strip.
  * @type {() => unknown} */
 let ended = () => {};
 
-/** Shows the strip with some content and buttons, and lowers a sheet that lies over it; the last button is the main one.
+/** Shows the strip with content and buttons, of which the last one is the main one, and lowers the sheet that would cover it on a phone.
  * @param {string | [title: string, step: string]} title @param {(string | Node)[]} content @param {[label: string, act: () => unknown][]} buttons
  * @param {() => unknown} closed */
 export function showAdvice(title, content, buttons = [], closed = () => {}) {
@@ -33,7 +33,7 @@ export function showAdvice(title, content, buttons = [], closed = () => {}) {
 /** Whether the strip shows advice. */
 export const isAdvising = () => !card.hidden;
 
-/** Hides the advice. */
+/** Hides the strip, without calling `ended`. */
 export const hideAdvice = () => card.toggleAttribute("hidden", true);
 
 function close() {

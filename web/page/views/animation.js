@@ -8,11 +8,11 @@ const BURST = 190;
 /** The time of a fall of one cell in milliseconds; a fall of n cells takes √n times as long. */
 const FALL = 95;
 const REST = 30;
-/** The maximum number of tiles that burst with a spray. */
+/** The maximum number of tiles that burst with a spray; if a step removes more, none of them has a spray. */
 const SPRAYS = 40;
 
 /** @typedef {import("../types.d.ts").Cell} Cell */
-/** A part of the path of a tile: a way, or its end.
+/** A part of the path of a tile: a way from cell to cell, or the burst at the end; times are in milliseconds.
  * @typedef {{ gone?: undefined, from: Cell, to: Cell, begin: number, end: number }} Way @typedef {{ gone: true, from: Cell, begin: number }} End */
 
 /** Steps that follow each other within this time in milliseconds are not animated. */
@@ -22,21 +22,21 @@ const HURRY = 200;
 let running = [];
 let stepped = 0;
 
-/** Notes a step through the moves; returns whether it follows another one so fast that nobody would see tiles fall. */
+/** Notes the time of a step through the moves; returns whether the last step was too recent for an animation to be seen. */
 export function isHurried() {
   const before = stepped;
   stepped = performance.now();
   return stepped - before < HURRY / settings.speed;
 }
 
-/** Ends all motion. */
+/** Cancels all animations, so that tiles are at their cells. */
 export function rest() {
   for (const animation of running) animation.cancel();
   running = [];
 }
 
-/** Returns the layer above the tiles of a board, for sprays and points. It has a layout of its own, so that the tiles are not laid
- * out again.
+/** Returns the layer above the tiles of a board, for sprays and points. The layer has its own layout, so that changes in it do not lay
+ * out the tiles again.
  * @param {HTMLElement} well */
 export function airOf(well) {
   const there = well.querySelector(".air");
@@ -46,19 +46,19 @@ export function airOf(well) {
   return air;
 }
 
-/** Starts an animation that ends with [`rest`]. @param {Element} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
+/** Starts an animation that `rest` can cancel. @param {Element} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
 function start(node, frames, options) {
   const animation = node.animate(frames, options);
   running.push(animation);
   return animation;
 }
 
-/** The translation of a cell of a board with some rows. */
+/** The CSS translation of a cell on a board with `rows` rows. */
 const at = (/** @type {Cell} */ [row, col], /** @type {number} */ rows) => spot(col, rows - 1 - row);
 
 const timeOf = (/** @type {Cell} */ [row, col], /** @type {Cell} */ [to, target]) => FALL * Math.sqrt(Math.abs(row - to) + Math.abs(col - target)) + REST;
 
-/** The path of each tile through the phases of a step: parts with their times and cells, and the time of the whole step.
+/** The path of each tile through the phases of a step, from the cells `before`, and the time of the whole step in milliseconds.
  * @param {import("../types.d.ts").Phase[]} phases @param {(Cell | null)[]} before */
 function paths(phases, before) {
   /** @type {Map<number, (Way | End)[]>} */
@@ -113,7 +113,7 @@ function burst(tile, { from, begin }, rows, pace, air) {
   flight.finished.then(remove, remove);
 }
 
-/** Shows points that rise from the middle of some cells.
+/** Shows a text, like `+16`, that rises from the middle of `cells`; nothing if motion is off.
  * @param {HTMLElement} well @param {string} text @param {Cell[]} cells @param {number} rows */
 export function rise(well, text, cells, rows) {
   if (!text || still()) return;
@@ -127,7 +127,7 @@ export function rise(well, text, cells, rows) {
   flight.finished.then(remove, remove);
 }
 
-/** Animates the phases of a step from the cells of the tiles before it. Returns the time in milliseconds.
+/** Animates the phases of a step; `before` has the cell of each tile before it. Returns the time in milliseconds, 0 if motion is off.
  * @param {HTMLElement} well @param {HTMLElement[]} tiles @param {import("../types.d.ts").Phase[]} phases @param {(Cell | null)[]} before @param {number} rows */
 export function animate(well, tiles, phases, before, rows) {
   rest();

@@ -11,7 +11,7 @@ export const pointsCount = () => ["score", "clear"].includes(game.goal);
 /** The message that the game is over. */
 export const overNow = () => t("over", game.at > 0);
 
-/** The colour of a tile, as hints name it, or as it stands on the tile. @param {number} tile */
+/** The colour of a tile in words, or its label if tiles show their labels. @param {number} tile */
 function colourOf(tile) {
   const [colour] = game.timeline.tiles[tile];
   return (settings.marks !== "names" && t("colourName", colour)) || t("colourOf", game.timeline.colours[colour].name);

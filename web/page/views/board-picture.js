@@ -9,7 +9,7 @@ import { button, make } from "./tiles.js";
 /** The largest side of the pictures on buttons, in pixels. */
 const SMALL = 56;
 
-/** Draws the board after some moves on a canvas of at most `most` pixels.
+/** Draws the board after some moves on a canvas, whose longer side becomes at most `most` pixels.
  * @param {HTMLCanvasElement} canvas @param {PuzzleRecord} record @param {Move[]} moves @param {number} most */
 export function drawBoard(canvas, record, moves, most) {
   const time = timeline(record, moves);
@@ -31,7 +31,7 @@ export function drawBoard(canvas, record, moves, most) {
   });
 }
 
-/** A small picture in a frame, which has its size at once. @param {PuzzleRecord} record @param {Move[]} moves */
+/** A small picture of the board after some moves, in a frame; empty for a damaged game. @param {PuzzleRecord} record @param {Move[]} moves */
 export function framed(record, moves = []) {
   const canvas = Object.assign(make("canvas"), { width: SMALL, height: SMALL });
   canvas.setAttribute("aria-hidden", "true");

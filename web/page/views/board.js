@@ -20,17 +20,17 @@ let /** @type {HTMLElement} */ well, /** @type {HTMLElement[]} */ tiles, /** @ty
 const bubble = make("div", "bubble");
 /** The number of cells above which tiles are plain: thousands of gradients and shadows take too long to paint. */
 const MANY = 1600;
-/** The cell of each tile at rest; by cell, the tile and the group. @type {[(Cell | null)[], number[], (Group | undefined)[]]} */
+/** The cell of each tile; for each cell, its tile and its group that can be removed. @type {[(Cell | null)[], number[], (Group | undefined)[]]} */
 let [places, tileOn, groupOn] = [[], [], []];
 /** The cell at which each tile is drawn. @type {string[]} */
 let drawn = [];
 /** The lifted tiles. @type {HTMLElement[]} */
 let lit = [];
-/** The tiles that a hint lights, and those that are outlined. @type {{ next: HTMLElement[], played: HTMLElement[] }} */
+/** The tiles lit by a hint, and the outlined tiles. @type {{ next: HTMLElement[], played: HTMLElement[] }} */
 const marked = { next: [], played: [] };
 /** The group or the tile that is lifted under the pointer or the cursor. @type {Group | number | null} */
 let lifted = null;
-/** The cell under a resting pointer. @type {ReturnType<typeof cellOf>} */
+/** The cell under the pointer, whose tiles are lifted again after a move. @type {ReturnType<typeof cellOf>} */
 let under = null;
 let cursor = { row: 0, col: 0, shown: false };
 
@@ -58,7 +58,7 @@ function number(/** @type {number} */ text, /** @type {number} */ x, /** @type {
   well.append(mark);
 }
 
-/** Moves each tile to its cell, except tiles that are there already: their styles need not be computed again. */
+/** Moves each tile to its cell, except tiles that are there already, so that their styles are not computed again. */
 function settle() {
   places.forEach((where, tile) => {
     const name = String(where);
@@ -109,7 +109,7 @@ function look(/** @type {number} */ row, /** @type {number} */ col) {
 /** The sides to which a block can slide. */
 const sides = (/** @type {number} */ row, /** @type {number} */ col) => (isSameGame() ? [] : /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => t(side === "L" ? "left" : "right")));
 
-/** The move that slides the block of a cell to a side, if it changes the board.
+/** The move that slides the block of a cell to a side; `null` if there is no block or the move changes nothing.
  * @param {number} row @param {number} col @param {"L" | "R"} side @returns {import("../types.d.ts").Move | null} */
 export function moveTo(row, col, side) {
   /** @type {[number, number, "L" | "R"]} */
@@ -117,7 +117,7 @@ export function moveTo(row, col, side) {
   return tileAt(row, col) >= 0 && changes(game.position, move) ? move : null;
 }
 
-/** Plays a move, or says why it cannot be played. */
+/** Plays a move, or shows a message if the game is over or the move changes nothing. */
 export function take(/** @type {import("../types.d.ts").Move | null} */ move) {
   if (game.position.over) return notify(overNow());
   if (!move || !play(move)) notify(t("nothingMoves"));
@@ -141,7 +141,7 @@ export function cellOf(/** @type {MouseEvent} */ event) {
   return inside ? { row, col, side } : null;
 }
 
-/** The position where a press started. @type {ReturnType<typeof cellOf>} */
+/** The cell where the current press started. @type {ReturnType<typeof cellOf>} */
 let press = null;
 
 host.addEventListener("pointermove", (event) => {
@@ -231,12 +231,12 @@ function mark(name, cells) {
   return marked[name].length > 0;
 }
 
-/** Outlines cells: what the player has played there, or is to remove. */
+/** Outlines the tiles of cells: of a mistake that the player made, or of the group that a hint removes. */
 export const outline = (/** @type {Cell[]} */ cells) => mark("played", cells);
-/** Lights cells; all other tiles are dimmed. */
+/** Lights the tiles of cells and dims all other tiles; without cells, dims none. */
 export const point = (/** @type {Cell[]} */ cells) => well.classList.toggle("dimmed", mark("next", cells));
 
-/** Redraws the board with other marks or numbers. */
+/** Builds the elements of the board, for an opened puzzle or after a change of the settings. */
 export function redraw() {
   rest();
   const { rows, cols, first, colours } = game.timeline;
@@ -260,7 +260,7 @@ export function redraw() {
   showCursor(cursor.shown);
 }
 
-/** Shows the position, and the motion of a move. @type {import("../types.d.ts").View} */
+/** Shows the position after an action, and animates a move. @type {import("../types.d.ts").View} */
 export function view(action) {
   const isAnimated = action.type === "played" && (action.move !== null || !isHurried());
   const before = isAnimated ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;

@@ -3,7 +3,7 @@
 import { afterFrame } from "../state/store.js";
 import { make } from "./tiles.js";
 
-/** An entry of a list; a row is made again when its key changes.
+/** An entry of a list. `fill` fills the button of its row, again only when `key` changes.
  * @typedef {{key: string, fill: (button: HTMLButtonElement) => void}} Entry */
 
 /** The button of a row. @param {Element} row */
@@ -31,7 +31,7 @@ export function rovingList(list, chosen) {
     current?.removeAttribute("aria-current");
     current = button;
     current?.setAttribute("aria-current", "step");
-    // After the next frame, which has computed the layout.
+    // Waits for the next frame, which computes the layout.
     if (current) afterFrame(reveal);
   }
 
@@ -70,7 +70,7 @@ export function rovingList(list, chosen) {
     return row;
   }
 
-  /** Adds or removes rows at the start, and keeps all others: after a move, a line is one move shorter or longer there.
+  /** Adds or removes rows at the start, so that all others can stay: after a move, a solver's line gains or loses its first move.
    * @param {Entry[]} entries */
   function shift(entries) {
     const [gone, more] = [shown.indexOf(entries[0]?.key), entries.findIndex(({ key }) => key === shown[0])];

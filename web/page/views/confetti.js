@@ -6,7 +6,7 @@ import { still } from "../state/settings.js";
 
 const NUMBER = 70;
 
-/** Lets tiles rain over a part of the page for two seconds, unless motion is off. */
+/** Lets tiles rain over a part of the page for at most three seconds, unless motion is off. */
 export function confetti(/** @type {Element} */ host) {
   if (still()) return;
   const layer = make("div", "confetti");

@@ -1,4 +1,4 @@
-// The curve of a game over its moves: the player's, and the best still possible or the solver's line.
+// The chart of a game over its moves: the player's curve, and the curve of the best results still possible or of the solver's line.
 
 import { field } from "./elements.js";
 import { knownAlong } from "../state/knowledge.js";
@@ -17,13 +17,13 @@ const svg = field("curve");
 const title = field("curve-title");
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [340, 132, 34, 12, 12, 22];
 
-/** What the curve shows: the points, the largest group so far, or the tiles left. */
+/** The key of what the curve shows: the points, the largest group so far, or the tiles or blocks left. */
 function counted() {
   if (unit() === "points") return "points";
   return unit() === "biggest" ? "biggest" : isSameGame() ? "tiles" : "blocks";
 }
 
-/** The values of a timeline after each move. @param {import("../types.d.ts").Timeline} timeline @param {number} moves */
+/** The values of the curve of a timeline: before the first of its last `moves` steps, and after each of them. @param {import("../types.d.ts").Timeline} timeline @param {number} moves */
 function valuesOf(timeline, moves) {
   const steps = timeline.steps.slice(timeline.steps.length - moves);
   const before = timeline.steps[timeline.steps.length - moves - 1]?.left ?? timeline.tiles.length;
@@ -38,7 +38,7 @@ function valuesOf(timeline, moves) {
 /** The values of the player's own game, kept while the board shows the solver's line. @type {{of: unknown, values: number[]}} */
 let kept = { of: null, values: [] };
 
-/** The player's values. @returns {number[]} */
+/** The values of the player's own game after 0, 1, 2, … moves. @returns {number[]} */
 function ownValues() {
   const { looking, mine, record } = game;
   if (!looking || !mine) return unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length);
@@ -47,8 +47,8 @@ function ownValues() {
   return kept.values;
 }
 
-/** The second line: the solver's, or the best results still possible, if they are known at each position and have the unit of
- * the axis. @returns {Line | null} */
+/** The second line: of the solver's line on the board, or of the best results still possible, if they are proven at each position and
+ * have the unit of the axis. @returns {Line | null} */
 function other() {
   if (onLine()) return { name: t("curveSolver"), values: unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length) };
   if (!isAsked()) return null;
@@ -70,10 +70,10 @@ function spacing(span) {
 /** The number of moves of the longer line. */
 let longest = 1;
 
-/** The position on the curve. */
+/** The dot on the curve at the current position. */
 const now = element("circle", { r: 4 });
 
-/** The lines that are drawn, as text: a step through the moves only moves the position. */
+/** The lines that are drawn, as text: if they are unchanged, only the dot moves. */
 let drawn = "";
 
 /** Draws the curve. */

@@ -1,9 +1,9 @@
-// Behaviour that dialogs share: a click beside a dialog closes it, as Escape and its buttons do; and numbers out of range.
+// Behaviour that dialogs share: a click beside a dialog closes it, and a number out of range gives a message.
 
 import { t } from "../texts/strings.js";
 
 for (const dialog of document.querySelectorAll("dialog")) {
-  /** Whether the press began beside the dialog: a selection of text that ends there is no click. */
+  /** Whether the press began beside the dialog: a selection of text that begins inside must not close the dialog. */
   let beside = false;
   const isBeside = (/** @type {MouseEvent} */ { target, clientX, clientY }) => {
     if (target !== dialog) return false;

@@ -10,21 +10,21 @@ import { make, place } from "./tiles.js";
 const host = field("board");
 const ghost = make("div", "ghost");
 
-/** The block that is dragged: its cell, the side of a cell, its element, the pointer's start, and how far it was drawn.
+/** The block that is dragged: its cell, its element, and in pixels the side of a cell, the pointer's start, and the block's way so far.
  * @typedef {{ row: number, col: number, side: number, node: HTMLElement, from: number, dx: number }} Block
  * @type {Block | null} */
 let held = null;
 
-/** Where the tapped block may go: the cell, its ghost, and the move. @type {{ row: number, col: number, node: HTMLElement, move: import("../types.d.ts").Move }[]} */
+/** The targets of the tapped block: for each the cell, the ghost shown there, and the move. @type {{ row: number, col: number, node: HTMLElement, move: import("../types.d.ts").Move }[]} */
 let ways = [];
 
-/** Hides the ways of the tapped block, because the position has changed. */
+/** Hides the targets of the tapped block; called when the position changes. */
 export function forget() {
   for (const { node } of ways) node.remove();
   ways = [];
 }
 
-/** Shows where a block may go: it changes places with its neighbour, or falls. @param {number} row @param {number} col */
+/** Shows the targets of a block: the neighbour with which it changes places, or the cell to which it falls. @param {number} row @param {number} col */
 function showWays(row, col) {
   for (const side of /** @type {const} */ (["L", "R"])) {
     const move = moveTo(row, col, side);
@@ -49,7 +49,7 @@ function sideOf({ from, side }, event) {
 /** @param {Block} block @param {MouseEvent} event */
 function follow(block, event) {
   const { row, col, side, node, from } = block;
-  // The block moves one cell at most, and stays near its place where there is no move.
+  // The block follows the pointer by one cell at most, and by a quarter of the way to a side without a move.
   const dx = Math.max(-side, Math.min(side, event.clientX - from));
   const way = moveTo(row, col, dx > 0 ? "R" : "L");
   block.dx = way ? dx : dx / 4;

@@ -1,4 +1,4 @@
-// The board of the editor on the screen: its tiles, painting by pointer and keys.
+// The board of the editor on the screen: its tiles, and painting by pointer and keys.
 
 import { field } from "./elements.js";
 import { say } from "./messages.js";
@@ -15,7 +15,7 @@ const well = make("div", "well");
 const cursorMark = make("div", "cursor");
 const ghost = make("div", "ghost");
 
-/** The tile and the name of its colour, by number of the cell.
+/** For each cell, by number, the element of its tile and the name of the tile's colour.
  * @type {({ name: string, node: HTMLElement } | undefined)[]} */
 let shown = [];
 let cursor = { row: 0, col: 0 };
@@ -25,7 +25,7 @@ const cols = () => drawing.cells[0].length;
 /** @param {number} row */
 const yOf = (row) => rows() - 1 - row;
 
-/** Shows the tiles of the cells. */
+/** Updates the tiles of the cells that have changed. */
 function draw() {
   drawing.cells.forEach((row, y) => row.forEach((name, x) => {
     const at = y * row.length + x;
@@ -40,7 +40,7 @@ function draw() {
   }));
 }
 
-/** Shows the whole board again. */
+/** Draws the whole board again, for another size or other marks on tiles. */
 export function redrawCanvas() {
   for (const [name, value] of [["--rows", rows()], ["--cols", cols()]]) well.style.setProperty(String(name), String(value));
   shown = [];
@@ -69,7 +69,7 @@ function cellOf(event) {
 /** @param {Cell} cell */
 const inside = ({ row, col }) => drawing.cells[row]?.[col] !== undefined;
 
-/** Uses the tool on a cell.
+/** Uses the tool `kind` on a cell.
  * @param {Cell} cell @param {string} kind */
 function use({ row, col }, kind) {
   const name = drawing.cells[row]?.[col];
@@ -117,7 +117,7 @@ host.addEventListener("pointermove", (event) => {
   stroke.last = at;
 });
 
-/** The fingers on the board. Two of them move a board that is larger than its place.
+/** The position of each finger on the board. Two fingers scroll a board that is larger than its frame.
  * @type {Map<number, { x: number, y: number }>} */
 const fingers = new Map();
 
@@ -159,7 +159,7 @@ function announce() {
   say(t("cell", cursor.row + 1, cursor.col + 1, what));
 }
 
-/** Uses a tool at the cursor.
+/** Uses the tool `kind` at the cursor.
  * @param {string} kind */
 function useHere(kind) {
   lift();
@@ -201,7 +201,7 @@ host.addEventListener("blur", showCursor);
 well.setAttribute("aria-hidden", "true");
 host.append(well);
 
-/** Shows the drawing, and the motion of tiles that fell. @type {import("../types.d.ts").View} */
+/** Shows the drawing, and animates tiles that fell. @type {import("../types.d.ts").View} */
 export function view(action) {
   const size = `${rows()} ${cols()}`;
   const same = action.type !== "sketched" && host.dataset.size === size;

@@ -28,7 +28,7 @@ export function chooseTool(name) {
   if (input) input.checked = true;
 }
 
-/** Chooses a colour by its name, and a tool that paints. @param {string} name */
+/** Chooses a colour by its name, and the brush, unless the fill tool is chosen. @param {string} name */
 export function chooseColour(name) {
   const input = /** @type {HTMLInputElement | null} */ (host.querySelector(`[value="${name}"]`));
   if (!input) return;

@@ -1,4 +1,4 @@
-// The editor: its fields and buttons, and the way from the game to the drawing and back.
+// The editor: its fields and buttons; makes a drawing of the game's position, and a game of the drawing.
 
 import { field } from "./elements.js";
 import { say } from "./messages.js";
@@ -10,10 +10,10 @@ import * as rules from "../engine/calls.js";
 import { game, open, setMode } from "../state/store.js";
 import { t } from "../texts/strings.js";
 
-/** The game from which the drawing was started: its record, and how many moves were played.
+/** The game where the drawing began: its record, and the number of moves played; −1 if the game was made of the drawing.
  * @type {{ record: import("../types.d.ts").Record, at: number } | null} */
 let origin = null;
-/** The message why the current position could not be drawn, until it is shown. */
+/** The error message if no drawing could be made of the current position; empty after it was shown. */
 let problem = "";
 
 /** Starts a drawing of the current position, unless there is one already. */
@@ -31,7 +31,7 @@ function enter() {
   }
 }
 
-/** Why the board cannot be played, or a remark; and whether it can be played. */
+/** Whether the drawing can be played, and why not, or a remark. */
 function verdict() {
   if (drawing.cells.every((row) => row.every((name) => name === "."))) return { can: false, why: t("paintFirst") };
   try {
@@ -61,14 +61,14 @@ function show() {
 /** Opens the drawing as a game. */
 function play() {
   const record = recordDrawn();
-  // The drawing can be continued after its board was played.
+  // With −1, `enter` continues this drawing after any number of moves.
   origin = { record, at: -1 };
   open(record);
   keepDrawing({ ...stored(), at: -1 });
   setMode("play");
 }
 
-/** Redraws the editor with other marks. */
+/** Redraws the editor after a change of the marks on tiles. */
 export function redraw() {
   if (!origin) return;
   redrawPalette();
@@ -89,7 +89,7 @@ field("edit-random").addEventListener("click", () => scatter(Math.floor(Number(f
 for (const id of ["edit-rows", "edit-cols"]) field(id).addEventListener("change", () => resize(Number(field("edit-rows").value), Number(field("edit-cols").value)));
 for (const id of ["edit-game", "edit-moves"]) field(id).addEventListener("change", task);
 
-/** Shows the fields of the drawing, and keeps it. @type {import("../types.d.ts").View} */
+/** Updates the fields, stores the drawing, and announces its number of tiles. @type {import("../types.d.ts").View} */
 export function viewDrawing({ type }) {
   show();
   if (type === "sketched") return;

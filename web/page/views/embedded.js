@@ -34,10 +34,10 @@ async function opened({ record, text = "", moves = [] }) {
 /** Sends a message to the outer page. */
 let tell = (/** @type {object} */ _) => {};
 
-/** Tells the outer page of a change. @type {import("../types.d.ts").View} */
+/** Sends a change and the new state to the outer page. @type {import("../types.d.ts").View} */
 export const view = ({ type }) => tell({ change: type, state: state() });
 
-/** Handles messages of the outer page, if there is one and the page is embedded.
+/** Adds the handler of the outer page's orders, if the page is embedded in another one.
  * @param {{ play: (move: Move) => unknown, solve: (asked: { time?: number }) => unknown, stop: () => unknown }} actions */
 export function start({ play, solve, stop }) {
   if (!embedded) return;
@@ -64,7 +64,7 @@ export function start({ play, solve, stop }) {
       tell({ answer: data.number, error: /** @type {Error} */ (error).message });
     }
   }
-  // Orders are handled one after the other, since a text may wait for the engine.
+  // Orders are handled one after the other, because opening a text may have to wait for the engine.
   addEventListener("message", (event) => {
     last = last.then(() => answer(event));
   });

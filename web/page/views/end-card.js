@@ -27,13 +27,13 @@ import { canWatch, watchBest } from "./watch.js";
 
 const dialog = field("result-dialog");
 
-/** The moves of the game whose end was noted last, whose card was shown last, and that was celebrated last.
+/** The moves of the last game whose end was stored, of the last game whose card was shown, and of the last one with confetti.
  * @type {Record<"noted" | "shown" | "rained", import("../types.d.ts").Move[] | null>} */
 const last = { noted: null, shown: null, rained: null };
-/** The end on the card, and whether it is practice, after the result of its day. @type {import("../types.d.ts").Finish & { isPractice: boolean }} */
+/** The end on the card; `isPractice` if it came after the result of its daily board. @type {import("../types.d.ts").Finish & { isPractice: boolean }} */
 let result = { moves: [], value: null, left: 0, stars: 0, hints: 0, watched: false, time: 0, isPractice: false };
 
-/** The end on the card, with all else that its texts need. @returns {import("../texts/describe.js").Ended} */
+/** The end on the card with all that describe.js needs. @returns {import("../texts/describe.js").Ended} */
 function ended(now = new Date()) {
   const board = dayOnBoard();
   const done = board && playedByDay(board.kind);
@@ -71,7 +71,7 @@ function fill() {
     return bar;
   }));
   const stars = field("result-stars");
-  // Stars that are there already do not pop again.
+  // Unchanged stars stay, so that their animation does not start again.
   if (stars.dataset.medal !== String(result.stars)) stars.replaceChildren(...(result.isPractice ? [] : [starRow(result.stars)]));
   stars.dataset.medal = String(result.stars);
   field("result-lost").hidden = result.moves.length < 2 || !sameMoves(result.moves, game.moves) || (best ? isBest(result.value, best.value) : result.value === null);
@@ -85,13 +85,13 @@ function celebrate() {
   if (result.stars >= 3) last.rained = result.moves;
 }
 
-/** Notes the end on the card with its attempt. */
+/** Stores the end on the card in the attempt of its game. */
 function note() {
   const { isPractice: _, ...finish } = result;
   noteFinish(finish);
 }
 
-/** Notes the end of the game on the board and fills the card; a card that is opened again shows the result of its day. */
+/** Stores the end of the game on the board and fills the card. With `isAgain`, the card shows the result of the daily board. */
 function finish(isAgain = false) {
   last.noted = game.moves;
   tick();
@@ -109,7 +109,7 @@ function finish(isAgain = false) {
   if (!isAgain && !first && dayOnBoard() && game.from === "own") reviewGame({ time: TIME, isQuiet: true });
 }
 
-/** Fills the open card again. */
+/** Updates the card if it is open. */
 export const fillOpen = () => dialog.open && fill();
 
 /** Places the card beside the board, over the panel; on a phone it is at the foot of the page. */
@@ -132,7 +132,7 @@ async function rested() {
   if (!still()) await pause(250);
 }
 
-/** Notes the result of a game that has ended, and shows its card in play, after the motion of its last move. */
+/** Stores the result of a game that has ended, and in play shows its card after the animation of the last move. */
 export async function end() {
   const { position, moves } = game;
   if (!position.over || game.mode === "edit" || game.looking || embedded || !moves.length) return;
@@ -142,7 +142,7 @@ export async function end() {
   await rested();
   if (game.moves !== moves || game.at !== moves.length || game.mode !== "play" || document.querySelector("dialog[open]")) return;
   fill();
-  // The page stays usable: moves can be taken back while the card is there.
+  // The dialog is not modal, so that moves can be undone while it is open.
   dialog.show();
   // The attribute `autofocus` is an error inside a page of another site.
   field("result-next").focus();
@@ -152,7 +152,7 @@ export async function end() {
 
 export const close = () => dialog.open && dialog.close();
 
-/** Shows the card of a board of a day that was finished before. */
+/** Shows the card of an opened daily board that was finished before. */
 export function reopen() {
   last.shown = last.noted = game.moves;
   if (!dayOnBoard() || !game.position.over || game.from === "link" || game.at !== game.moves.length || !game.moves.length || embedded) return;

@@ -17,7 +17,7 @@ export function goalInWords() {
   if (!isSameGame()) return t("taskMayan", position.moves_left === null ? null : (record.moves ?? 0), record.mode === "exactly");
   if (dayOnBoard()?.kind === "former") return t("taskFormer");
   if (game.goal === "fewest") {
-    // The number of clicks is named once the solver has searched for it.
+    // The text names the fewest clicks known once the search of the whole board has ended.
     const best = isOpen() ? null : bestKnown();
     return (best ? t("taskFewest", best.value, best.proven) : t("sentence", t("goalOf", "fewest"))) + inWords();
   }

@@ -19,7 +19,7 @@ import { isToClear } from "../state/results.js";
 /** Milliseconds of the search for a hint. */
 const TIME = 1500;
 
-/** The number of steps shown at this position, and the hint. */
+/** The number of steps of the hint that are shown, and the hint itself. */
 let step = 0;
 /** @type {import("../types.d.ts").Hint | null} */
 let made = null;
@@ -31,7 +31,7 @@ const arrow = make("div", "hint-arrow");
  * @type {Element | null} */
 let way = null;
 
-/** A sentence: its texts, and its colours as chips with their names.
+/** The nodes of a sentence: texts, and each colour as a chip with its name.
  * @param {import("../types.d.ts").Part[]} parts */
 const sentenceOf = (parts) => parts.flatMap((part) => part.text ?? [chip(game.timeline.colours[part.colour]), ` ${t("colourName", part.colour)}`]);
 
@@ -42,7 +42,7 @@ function paragraph(content, className = "") {
   return made;
 }
 
-/** Shows the hint with some content, and a button that does something.
+/** Shows content of the hint and, with a `label`, a button that calls `done`.
  * @param {(string | Node)[]} content @param {() => unknown} done */
 const show = (content, label = "", done = hint) => showAdvice([t("hint"), step ? t("hintStep", step) : ""], content, label ? [[label, done]] : [], clear);
 
@@ -52,8 +52,8 @@ function clear() {
   [step, made] = [0, null];
 }
 
-/** The best line known from here, if it is good enough for a hint: searched for from here, or a part of the best game of the
- * whole board. */
+/** The best line known from the current position, if a hint may rely on it: it is proven, from a search of this position, or part of
+ * the best game of a search of the whole board. Otherwise `null`. */
 function lineFromHere() {
   const here = known();
   const best = known(0);
@@ -61,7 +61,7 @@ function lineFromHere() {
   return good && here.line?.length ? here.line : null;
 }
 
-/** Searches from here for a short time. Returns whether neither the position has changed nor another hint was requested. */
+/** Searches from the current position for a short time. Returns `false` if the position changed or a new hint was requested meanwhile. */
 async function look() {
   turn += 1;
   const now = turn;
@@ -73,7 +73,7 @@ async function look() {
   return now === turn;
 }
 
-/** Shows why the position cannot be won, and a way back. */
+/** Shows why the position cannot be won, and a button back to the last position that could. */
 function lostHere() {
   const why = reasons(game.record, played(), game.goal).slice(0, 2).map((reason) => paragraph(sentenceOf(partsOf(reason)), "why"));
   const own = known().why;
@@ -132,7 +132,7 @@ function meetingSentence(made, { after, colour, cells }) {
   return paragraph([...woven(t("meets", after), tilesIn(own, group.length), tilesIn(colour, cells.length)), whereUnseen([...group, ...cells])], "why");
 }
 
-/** The steps of a hint.
+/** Functions that show the three steps of a hint.
  * @type {((made: import("../types.d.ts").Hint) => void)[]} */
 const STEPS = [
   (made) => {
@@ -201,7 +201,7 @@ function hide() {
   hideAdvice();
 }
 
-/** Another position ends the hint. */
+/** Ends the hint when the position changes. */
 export function view() {
   turn += 1;
   hide();

@@ -10,9 +10,9 @@ import { game } from "../state/store.js";
 
 /** The current entry; `null` if it has no board, because a link or another version of the page made it. */
 const now = () => /** @type {Entry | null} */ (history.state?.record ? history.state : null);
-/** The entry before the last step through the history. */
+/** The entry that the page made or reached last, to compare with the next one. */
 let last = now();
-/** Whether the board of an entry is being opened. */
+/** Whether the page is opening the board of an entry itself, which makes no new entry. */
 let isOwn = false;
 
 /** The layers over the board, which Back closes; the top one is last. */
@@ -45,7 +45,7 @@ if (!embedded) {
   });
 }
 
-/** Makes an entry for a board that was opened; it replaces the entry of a dialog. */
+/** Makes an entry for an opened board; replaces the current entry if that is of a dialog or the sheet. */
 export function view() {
   if (isOwn || embedded) return;
   const entry = now();
@@ -54,6 +54,6 @@ export function view() {
   last = board;
   if (entry?.open === 0) history.pushState(board, "");
   else history.replaceState(board, "");
-  // A layer that stays open over the new board has an entry of its own.
+  // A layer that stays open over the new board gets its own entry.
   setTimeout(follow);
 }

@@ -1,4 +1,4 @@
-// How to play in three moving pictures: when a kind of game is met first, and by the help button.
+// How to play, in three moving pictures: shown when a kind of game is opened for the first time, and by the help button.
 
 import { field } from "./elements.js";
 import { embedded } from "./embedded.js";
@@ -13,7 +13,7 @@ import { count } from "../texts/formats.js";
 const KEY = "tilefall.intro";
 const dialog = field("help-dialog");
 
-/** Boards with their moves. @type {Record<string, [rows: string[], moves: import("../types.d.ts").Move[]][]>} */
+/** The boards of the pictures of each game, and the moves that are played on them. @type {Record<string, [rows: string[], moves: import("../types.d.ts").Move[]][]>} */
 const PICTURES = {
   samegame: [
     [["20212", "21102", "01122", "20110"], [[1, 3]]],
@@ -39,7 +39,7 @@ function texts() {
   return [first, t("introLarger", pointsFor(3), pointsFor(6), pointsFor(12)), bonus > 0 ? t("introBonus", bonus) : t("introUntil")];
 }
 
-/** The text that rises from a move of a picture.
+/** The text that rises from a move of a picture: its points, or the bonus at the last move; empty if the goal is not the score.
  * @param {ReturnType<typeof mini>} picture @param {number} step @param {boolean} last */
 function gain({ steps }, step, last) {
   if (!isSameGame() || game.goal !== "score") return "";
@@ -81,7 +81,7 @@ async function play(pictures) {
 export function show(first = false) {
   const rules = game.family ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
   const pictures = PICTURES[game.record.game].map(([rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: /** @type {const} */ ("within") }) }, moves));
-  // The figures of the first visit stay: their texts were read while the game loaded.
+  // The `figure` elements of the page stay, because the player may already be reading their texts.
   const said = texts();
   pictures.forEach(({ node }, at) => {
     const figure = field("pictures").children[at];
@@ -98,10 +98,10 @@ export function show(first = false) {
 
 field("help").addEventListener("click", () => show());
 
-/** The kind of the game, by what there is to learn. */
+/** The kind of the game for the introduction, which each kind has once. */
 const kind = () => (!isSameGame() ? "mayan" : game.goal === "fewest" ? "fewest" : "points");
 
-/** Introduces a kind of game once. */
+/** Shows how to play, unless the browser has stored that it was shown for this kind of game. */
 function introduce() {
   const seen = /** @type {true | Record<string, true>} */ (kept(KEY, {}));
   if (embedded || seen === true || seen[kind()]) return;

@@ -33,8 +33,8 @@ function leave() {
 }
 
 /**
- * Keys: names as in `KeyboardEvent.key` in lower case, with `ctrl+` and `shift+` in front, what they do, and how. The board
- * itself handles the keys without a function while it has the focus.
+ * The keys: `keys` are names as in `KeyboardEvent.key`, in lower case, with `ctrl+` and `shift+` in front; the card of keys has `shown`
+ * and `does`. An entry without `run` is for keys that the board handles itself while it has the focus.
  * @type {{ keys: string[], shown: string[], does: string, run?: () => void }[]}
  */
 const KEYS = [

@@ -8,13 +8,13 @@ import { element } from "./tiles.js";
 
 /** @typedef {import("../types.d.ts").Cell} Cell */
 
-/** The maximum number of moves before a meeting that explains the first of them. */
+/** The maximum number of moves before a meeting; a later one does not explain the first move. */
 const MOST = 3;
 
 /** A meeting: after a number of moves the tiles of these cells, which are apart now, are one group of a colour.
  * @typedef {{ after: number, colour: number, cells: Cell[] }} Meeting */
 
-/** The largest meeting by the fewest moves of a line; `null` if nothing meets soon.
+/** The meeting after the fewest moves of a line; of several, that of the next click, or the largest. `null` if none comes within `MOST`.
  * @param {import("../tilefall.d.ts").Move[]} line @returns {Meeting | null} */
 export function meeting(line) {
   const before = played();
@@ -50,7 +50,7 @@ function middle(cells) {
   return [col + 0.5, game.timeline.rows - 0.5 - row];
 }
 
-/** An arrow from some cells to others, bent to the side; it is drawn along its way unless motion is off.
+/** A curved arrow from some cells to others; unless motion is off, the arrow appears along its way.
  * @param {Cell[]} from @param {Cell[]} to */
 export function wayFrom(from, to) {
   const [[x, y], [toX, toY]] = [middle(from), middle(to)];

@@ -1,4 +1,4 @@
-// Messages: announced to screen readers, or shown on the board for some seconds as well.
+// Messages: only announced to screen readers, or also shown on the board for some seconds.
 
 import { field } from "./elements.js";
 

@@ -1,5 +1,5 @@
-// "Where did I lose it?": the moves that cost most, one after the other on the board itself. Only what is
-// proven is shown: a loss, or the least that a move certainly cost.
+// "Where did I lose it?": shows the moves that cost most on the board, one after the other. Only proven losses and lower bounds
+// of losses are shown.
 
 import { showAdvice } from "./advice.js";
 import { outline, point } from "./board.js";
@@ -13,14 +13,14 @@ import { boundInWords, gain, inWords, lossInWords } from "../state/results.js";
 
 /** The maximum number of mistakes that are shown. */
 const MOST = 3;
-/** Milliseconds for all positions of a game, and for a move that is tried. */
+/** Milliseconds of the search of all positions of a game, and of the search after a move that the player tries. */
 export const TIME = 20_000;
 const TRIAL = 3000;
 
-/** A mistake: the number of moves before it, and its loss, which has the best line there.
+/** A mistake: the number of moves before it, and its loss, with the best line in `loss.before`.
  * @typedef {{ at: number, loss: import("../types.d.ts").Loss }} Mistake */
 
-/** The mistakes that are being looked at, and which of them is on the board; −1 if none is.
+/** The mistakes to show, the index of the one on the board (−1: none), and the moves of the player's game.
  * @type {{ all: Mistake[], now: number, moves: import("../types.d.ts").Move[], words: string }} */
 let look = { all: [], now: -1, moves: [], words: "" };
 
@@ -28,7 +28,7 @@ const end = () => {
   look = { all: [], now: -1, moves: [], words: "" };
 };
 
-/** The mistakes of the game, the largest first, and none that cost less than a tenth of it. */
+/** The largest mistakes of the game, the largest first, without those that cost less than a tenth of the first one. */
 function mistakes() {
   const all = losses().map((loss, at) => ({ at, loss })).filter(({ loss }) => loss.win || (loss.amount ?? 0) > 0);
   const worth = (/** @type {Mistake} */ { loss }) => (loss.win ? Infinity : (loss.amount ?? 0));
@@ -38,14 +38,14 @@ function mistakes() {
 
 const isProven = () => losses().every(({ proven }) => proven);
 
-/** The number of moves that gave something away, in words; while losses are not proven, the number that is settled. */
+/** The number of moves with a loss, in words; while some losses are not proven, the number of proven ones. */
 function inAll() {
   const all = losses();
   const some = all.filter(({ amount, proven, win }) => (isProven() ? win || amount : proven)).length;
   return t(isProven() ? "gaveAway" : "notSettled", some, all.length);
 }
 
-/** Shows the next mistake: the board before it, and what was played. */
+/** Shows the next mistake: the board before it, with the move outlined. */
 function next() {
   const now = look.now + 1;
   if (now >= look.all.length) return finish();
@@ -57,7 +57,7 @@ function next() {
   showAdvice(t("mistakeOf", now + 1, look.all.length), [cost, ...(now ? [] : [look.words])], [[t("next"), next], [t("showIt"), showBetter]], finish);
 }
 
-/** Lights the better move. */
+/** Lights the best move at the mistake on the board. */
 function showBetter() {
   const { loss } = look.all[look.now];
   const [move] = loss.before.line ?? [];

@@ -1,4 +1,4 @@
-// The list of the game's moves: what each removed, its points, and its loss as far as known.
+// The list of the game's moves: for each the tiles that it removed, its points, and its loss as far as known.
 
 import { field } from "./elements.js";
 import { game, isSameGame, onLine, stepsAt } from "../state/store.js";
@@ -12,7 +12,7 @@ import { make } from "./tiles.js";
 import { isToClear, lossInWords, unit } from "../state/results.js";
 import { count } from "../texts/formats.js";
 
-/** The losses to show: none before the solver is asked, even if it searches in the background. @type {import("../types.d.ts").Loss[]} */
+/** The losses to show: none until the player asks the solver, even if searches in the background have found some. @type {import("../types.d.ts").Loss[]} */
 let lost = [];
 /** The first move that threw the win away; −1 if there is none. */
 let thrown = -1;
@@ -22,7 +22,7 @@ const points = (/** @type {number} */ number) => (number > 0 ? `+${count(number)
 /** The last column: the points of a move where they count, or its effect. */
 const gained = (/** @type {import("../types.d.ts").Step} */ step) => (isSameGame() && unit() === "points" ? points(step.points) : effect(step));
 
-/** The loss of a move as far as it is certain, and a dot while it is checked. @param {import("../types.d.ts").Loss} loss */
+/** The element for the loss of a move as far as it is certain, with a dot while a review checks it. @param {import("../types.d.ts").Loss} loss */
 function lossNode({ amount, proven }) {
   if (amount === null && !proven) return make("span", "loss checked", isSearching("review") ? "·" : "");
   const node = make("span", proven ? "loss" : "loss guess", amount ? lossInWords(amount, proven) : "");

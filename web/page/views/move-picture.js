@@ -1,4 +1,4 @@
-// Moves as small pictures: the colour of what is removed or moved, and how.
+// Moves as small pictures: the colour and number of removed tiles, or the moved blocks with an arrow.
 
 import { game, isSameGame } from "../state/store.js";
 import { chip, icon, make } from "./tiles.js";
@@ -16,7 +16,7 @@ export function cellsOf([first, second]) {
 /** The chip of a tile. @param {Timeline} timeline @param {number} tile */
 const chipOf = (timeline, tile) => chip(timeline.colours[timeline.tiles[tile][0]]);
 
-/** The Mayan move of a step: the column from which the block goes, and the way. @param {Step} step */
+/** The Mayan move of a step: the column where the block starts, and the direction. @param {Step} step */
 function slide(step) {
   const [x, , side] = step.label.split(" ");
   return { col: Number(x), way: /** @type {"left" | "right"} */ (side === "R" ? "right" : "left") };
@@ -38,7 +38,7 @@ export function picture(timeline, step, long = false) {
   return [chipOf(timeline, tile), arrow, ...(other === undefined ? [] : [chipOf(timeline, other)]), ...(long ? [make("span", "", words)] : [])];
 }
 
-/** What a Mayan move removes, or the tiles left after a click. @param {Step} step */
+/** The effect of a move in words: the tiles left after a click, or the number of blocks that a Mayan move removes. @param {Step} step */
 export const effect = (step) => {
   const gone = step.phases.reduce((sum, phase) => sum + (phase.gone?.length ?? 0), 0);
   if (isSameGame()) return t("leftAfter", step.left);

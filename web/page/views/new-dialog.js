@@ -14,7 +14,7 @@ const dialog = field("new-dialog");
  * balanced?: boolean, rules?: object, moves?: number, difficulty?: number[] }} Wish */
 
 /**
- * Makes a puzzle in a worker; if the signal gives it up, the promise never settles. @param {Wish} wish
+ * Makes a puzzle in a worker. If the signal is aborted, the promise never settles. @param {Wish} wish
  * @param {AbortSignal} [signal] @returns {Promise<import("../types.d.ts").Record>}
  */
 function generate(wish, signal) {
@@ -53,14 +53,14 @@ function wish() {
 /** @type {AbortController | null} */
 let making = null;
 
-/** Gives up the board that is being made. */
+/** Aborts the making of a board, if one is being made. */
 function endMaking() {
   making?.abort();
   making = null;
   field("making").textContent = "";
 }
 
-/** Makes the board of the fields and opens it. */
+/** Makes a board by the fields of the dialog, and opens it. */
 async function makeNew() {
   endMaking();
   const problem = wrongNumber(dialog);
@@ -71,7 +71,7 @@ async function makeNew() {
   making = new AbortController();
   try {
     const record = await generate(asked, making.signal);
-    // A board may be made after the dialog was closed and before its close event.
+    // The board may be done after the dialog was closed, but before the event `close` aborts it.
     if (!dialog.open) return;
     goOn({ ...record, id: `${asked.game} ${asked.seed}` });
     setMode("play");

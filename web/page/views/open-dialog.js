@@ -33,7 +33,7 @@ function fail({ message }) {
   return false;
 }
 
-/** Opens something, or shows the error. @param {() => void} opening */
+/** Calls `opening`, and shows its error; returns whether there was none. @param {() => void} opening */
 function attempt(opening) {
   try {
     opening();
@@ -47,8 +47,8 @@ function attempt(opening) {
  * @param {string} text */
 const hashIn = (text) => /(?:^|\s)(?:https?:\/\/[^\s#]*)?(#[bdgz]=[^\s#]+)/.exec(text)?.[1] ?? null;
 
-/** Opens the puzzles of a text, or the game of a link; keeps the current game if nothing can be read. The text and the
- * message are shown then. @param {string} text @param {string} [name] */
+/** Opens the first puzzle of a text, or the game of a link in it. If nothing can be read, keeps the current game, and shows the dialog
+ * with the text and an error. @param {string} text @param {string} [name] */
 export async function openText(text, name = "input") {
   if (text.length <= MOST) field("text").value = text;
   const hash = hashIn(text);
@@ -79,14 +79,14 @@ export async function openText(text, name = "input") {
   return true;
 }
 
-/** Closes the dialog; its text is not needed any more. */
+/** Closes the dialog and empties it. */
 function close() {
   dialog.close();
   field("text").value = "";
   field("problem").textContent = "";
 }
 
-/** The moves of a list that can be played one after the other: a list may contain moves that do nothing. @param {Item} item */
+/** The moves of a list without those that cannot be played: a list may contain moves that do nothing. @param {Item} item */
 function playable({ record, moves }) {
   /** @type {Item["moves"]} */
   let good = [];
@@ -99,14 +99,14 @@ function playable({ record, moves }) {
   return good;
 }
 
-/** Opens a puzzle: with a list at the list's first position, without moves that do nothing; else at the player's attempt.
+/** Opens a puzzle: with moves as a visitor's game, before its first move; without moves where the player left it.
  * @param {Item} item */
 const begin = (item) => (item.moves.length ? open(item.record, playable(item), 0, null, null, { from: "link" }) : goOn(item.record));
 
 /** @param {import("../types.d.ts").Record} record */
 const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;
 
-/** Fills a list of boards.
+/** Fills the list element `id` with a button for each item; `chosen` is called with the item of a clicked button.
  * @template T @param {string} id @param {T[]} items @param {(item: T, at: number) => Parameters<typeof boardButton>[0]} card @param {(item: T) => void} chosen */
 function choices(id, items, card, chosen) {
   const made = items.map((item, at) => {
@@ -129,8 +129,8 @@ function savedCard({ record, moves, at, value, changed }) {
   return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayInDigits", new Date(changed))), record, moves: moves.slice(0, at) };
 }
 
-/** Continues the last game of today. On a new day it opens the board of the day, and the older game is among the saved ones. After
- * midnight the new board also replaces a finished board of the day before. */
+/** Continues the last game if it was changed today and is not a finished board of an earlier day; otherwise opens today's board. The
+ * older game stays among the saved games. */
 export function openLast() {
   const one = last();
   const today = dateOf(new Date());
@@ -143,7 +143,7 @@ export function openLast() {
   }
 }
 
-/** Opens the board of today when a page comes back on another day, unless somebody is in the middle of a game. */
+/** The day on which the page was last visible. On a later day, today's board replaces a daily board, unless a game is in progress. */
 let seen = dateOf(new Date());
 document.addEventListener("visibilitychange", () => {
   const today = dateOf(new Date());

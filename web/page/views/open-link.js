@@ -1,4 +1,4 @@
-// Links: to a board of a day, or to a game, at which another player is a visitor.
+// Links to a daily board, or to a game, which another player opens as a visitor.
 
 import { goOn } from "../state/attempts.js";
 import { FIRST, dateOf, dayFrom, kindsOf } from "../days/day-boards.js";
@@ -20,12 +20,12 @@ export const linkTo = async (shared) => linkOf(await hashOf(shared));
 /** The link to a board of a day. @param {import("../days/day-boards.js").DayBoard} board */
 export const linkToDay = ({ kind, day }) => linkOf(`d=${dateOf(day)}${kind === "former" ? "" : `-${kind}`}`);
 
-/** Opens what the part of a link behind the `#` stands for; returns whether there is something. Throws if the link is damaged.
+/** Opens the daily board or the game in `hash`, the part of a link behind the `#`; returns `false` if it has neither. Throws if damaged.
  * @param {string} hash */
 export async function openHash(hash) {
   const [, date, kind = "former"] = /^#d=(\d{4}-\d\d-\d\d)(?:-(mayan|points))?$/.exec(hash) ?? [];
   if (date) {
-    // Today replaces a day in the future, and the main kind replaces one that the day does not have.
+    // For a day before the first one or in the future, opens today; for a kind that the day does not have, Former.
     const [named, today] = [dayFrom(date), new Date()];
     const day = named >= FIRST && named <= today ? named : today;
     openDay(kindsOf(day).find((one) => one === kind) ?? "former", day);
@@ -43,8 +43,8 @@ export async function openHash(hash) {
   return true;
 }
 
-/** Opens the link in the address of the page, if there is one; throws if it is damaged. Then restores the address, so that a reload
- * continues the game. */
+/** Opens the game in the address of the page; returns `false` if there is none, and throws if the link is damaged. Then removes the
+ * game from the address, so that a reload continues the game. */
 export async function openLink() {
   if (!(await openHash(location.hash))) return false;
   if (!embedded) history.replaceState(history.state, "", location.pathname + location.search);

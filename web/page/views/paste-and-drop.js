@@ -3,7 +3,7 @@
 import { field } from "./elements.js";
 import { openText } from "./open-dialog.js";
 
-/** Opens a file, or a text where there is no file. @param {File | undefined} file @param {string} [text] */
+/** Opens a file, or a text if there is no file. @param {File | undefined} file @param {string} [text] */
 async function take(file, text = "") {
   const whole = file ? await file.text() : text;
   if (whole || file) openText(whole, file?.name);

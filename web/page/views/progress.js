@@ -1,4 +1,4 @@
-// The card of this board in play: the results for the stars, the best result known and the player's own.
+// The card "This board": the results that earn stars, the best result known, and the player's best.
 
 import { field } from "./elements.js";
 import { biggestNow, game, scoreNow } from "../state/store.js";
@@ -20,12 +20,12 @@ const labels = ["★", "★★", "★★★", "♛"].map((mark) => {
 });
 field("meter").append(marks);
 
-/** The results for one, two and three stars and the crown, in words. @param {import("../engine/best-known.js").BestKnown | null} best */
+/** The results that earn one, two and three stars and the crown, in words; an empty text hides an entry. @param {import("../engine/best-known.js").BestKnown | null} best */
 function limits(best) {
   const of = unit();
   if (of === "cleared") return ["", "", "", t("clearIt")];
   const first = t(["clicks", "moves"].includes(of) ? "clearShort" : "finishShort");
-  // Where all solutions have the same number of moves, any of them has three stars.
+  // If all solutions have the same number of moves, only the crown is shown, because each of them is the best.
   const most = game.record.moves ?? Infinity;
   if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", "", t("solveIn", most)];
   if (!best) return [first, "…", "…", "…"];
@@ -46,10 +46,10 @@ function words(best) {
   return parts.join(" · ");
 }
 
-/** Shows the card. */
+/** Updates the card. */
 export function view() {
   const best = bestKnown();
-  // While the game goes on, stars are lit only where more moves cannot lose them.
+  // Before the end of the game, stars are lit only for points and the largest group, which further moves cannot lower.
   const now = unit() === "points" ? scoreNow() : unit() === "biggest" ? biggestNow() : game.position.over ? resultNow() : null;
   const lit = now !== null && best ? starsOf(now, best.value) : 0;
   limits(best).forEach((text, at) => {

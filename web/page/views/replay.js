@@ -17,7 +17,7 @@ function halt() {
   run.setAttribute("aria-label", t("replay"));
 }
 
-/** Replays the moves after the position on the board, or all of them. */
+/** Replays the moves after the current position; from the end of the game, all moves. */
 export function begin() {
   clearTimeout(timer);
   if (game.at === game.moves.length) jump(0);
@@ -48,7 +48,7 @@ field("slider").addEventListener("input", () => {
   go(Number(field("slider").value));
 });
 
-/** Stops the replay and goes to a move. @param {number} at */
+/** Stops the replay and goes to the position after `at` moves. @param {number} at */
 export function go(at) {
   halt();
   jump(at);

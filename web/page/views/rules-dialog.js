@@ -17,16 +17,16 @@ const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(
 /** The games with known rules, the usual ones first. @type {import("../types.d.ts").Preset[]} */
 let known = [];
 
-/** The rules of a game. */
+/** The rules of the game with a name; `undefined` if no known game has the name. */
 export const rulesNamed = (/** @type {string} */ name) => known.find((one) => one.name === name)?.rules;
 
-/** What differs from the usual rules of play, in sentences. */
+/** Sentences about the smallest group and about columns that stay, if they differ from the usual rules. */
 export function inWords() {
   const { min_group: least, columns } = /** @type {Family} */ (game.family).rules;
   return t("taskGroups", least) + (columns === "stay" ? t("taskColumns") : "");
 }
 
-/** Rules in sentences, with the points in numbers where the score is the goal. @param {Rules} rules @param {string} goal */
+/** Rules in sentences; if the goal is the score, with the points. @param {Rules} rules @param {string} goal */
 function described(rules, goal) {
   const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, left_points: left, min_group: least, columns } = rules;
   const parts = [t("rulesGroups", least), t(columns === "stay" ? "rulesStay" : "rulesClose")];
@@ -40,7 +40,7 @@ function described(rules, goal) {
   return t("joined", parts);
 }
 
-/** The fields with whole numbers and words, by part of the rules. */
+/** The parts of the rules that have one field each; the rule for points has two. */
 const FIELDS = /** @type {const} */ (["min_group", "columns", "clear_bonus", "clear_factor", "left_penalty", "left_points"]);
 const fieldOf = (/** @type {string} */ part) => field(/** @type {"rules-poly"} */ (`rules-${part.replace("_", "-")}`));
 
@@ -64,7 +64,7 @@ function chosen() {
 
 const same = (/** @type {Rules} */ a, /** @type {Rules} */ b) => /** @type {(keyof Rules)[]} */ (Object.keys(a)).every((part) => a[part] === b[part]);
 
-/** Shows the name of the rules in the fields, if they have one; of games with the same rules, that of the chosen one. */
+/** Shows the game with the rules in the fields, if there is one; if several games have these rules, the chosen one. */
 function showName() {
   const all = known.filter(({ rules }) => same(rules, chosen()));
   const named = all.find(({ name }) => name === field("rules-preset").value) ?? all[0];
@@ -74,12 +74,12 @@ function showName() {
   field("rules-problem").textContent = "";
 }
 
-/** Starts the board again by the chosen rules; another goal alone leaves the game as it is. */
+/** Starts the board again by the chosen rules; if only the goal was changed, keeps the game. */
 function play(/** @type {Event} */ event) {
   event.preventDefault();
   const problem = wrongNumber(dialog);
   field("rules-problem").textContent = problem ?? "";
-  // The parts are shown, because one of them is wrong.
+  // Unfolds the parts, one of which is wrong.
   if (problem) field("rules-parts").open = true;
   if (problem) return;
   const [rules, goal] = [chosen(), field("rules-goal").value];

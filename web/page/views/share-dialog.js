@@ -13,7 +13,7 @@ import { touch } from "../texts/formats.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("share-dialog"));
 
-/** The exports that every game has, each with the extension of its file. */
+/** The kinds of exports that every game has, each with its file extension. */
 const KINDS = /** @type {const} */ ([["record", "jsonl"], ["puzzle", "jsonl"], ["svg", "svg"], ["animation", "svg"], ["html", "html"]]);
 
 const TYPES = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };
@@ -33,16 +33,16 @@ const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`)
  * @returns {import("../state/links.js").Shared} */
 const shared = () => (field("what").value === "line" ? game : own());
 
-/** The game to share with the moves that are played. */
+/** The record of the game to share, and its moves up to the current position. */
 function now() {
   const { record, moves, at } = shared();
   return { record, played: moves.slice(0, at) };
 }
 
-/** The board of the day whose result is shared, without a move; `null` if a game is shared. */
+/** The daily board to share, by its link without moves; `null` if a game is shared. */
 const dayShared = () => (field("what").value === "day" ? dayOnBoard() : null);
 
-/** The link to what is shared. */
+/** The link to the daily board or the game to share. */
 async function href() {
   const day = dayShared();
   return day ? linkToDay(day) : linkTo(shared());
@@ -112,14 +112,14 @@ async function copy() {
   }
 }
 
-/** Opens the sheet of the system; returns whether the game was shared. */
+/** Opens the system's share sheet; closes the dialog once the game was shared. */
 async function send() {
   const title = `tilefall: ${nameOfGame(shared().record)}`;
   try {
     await navigator.share({ ...(dayShared() ? { text: dayText() } : { title }), url: await href() });
     dialog.close();
   } catch {
-    // The dialog with the other ways stays when the sheet is closed.
+    // The player has closed the sheet without sharing: the dialog stays open.
   }
 }
 
@@ -136,7 +136,7 @@ export function start() {
     field("kind").replaceChildren();
     show();
     dialog.showModal();
-    // On a phone the sheet of the system comes at once.
+    // On a touch screen, the system's share sheet opens at once.
     if (canSend && touch && !game.looking) send();
   });
   for (const id of ["what", "kind"]) field(id).addEventListener("change", show);

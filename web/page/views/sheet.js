@@ -11,7 +11,7 @@ const side = field("side");
 const togglers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".panel"));
 const HEIGHTS = ["peek", "half", "full"];
 
-/** Sets the height of the sheet. */
+/** Sets the height of the sheet: `peek`, `half` or `full`. */
 function setSheet(/** @type {string} */ height) {
   body.dataset.sheet = height;
   for (const button of togglers) button.setAttribute("aria-expanded", String(height !== "peek"));
@@ -30,7 +30,7 @@ menu.addEventListener("click", (event) => {
   if (button.dataset.to) setMode(/** @type {typeof game.mode} */ (button.dataset.to));
 });
 
-/** Shows the mode; the sheet rises with a mode that needs it, and with a search of the player. @type {import("../types.d.ts").View} */
+/** Shows the mode. Raises the sheet for a mode that needs it, and when the player starts a search. @type {import("../types.d.ts").View} */
 export function view({ type }) {
   if (type === "search") {
     if (game.mode !== "analyse" || !isSearching("once", "review")) return;

@@ -1,4 +1,4 @@
-// Small boards in texts, drawn and moved as the large one.
+// Small boards in texts, drawn and animated like the board of the game.
 
 import { placesAfter } from "../state/timeline.js";
 import { animate, rest, rise } from "./animation.js";
@@ -18,19 +18,19 @@ export function mini(record, moves) {
   node.setAttribute("aria-hidden", "true");
   node.append(well);
 
-  /** Shows the board after some moves. */
+  /** Shows the board after `steps` moves. */
   function show(/** @type {number} */ steps) {
     rest();
     placesAfter(time, steps).forEach((where, tile) => putTile(tiles[tile], where, rows));
   }
 
-  /** Lifts the tiles that the next move takes, or none. */
+  /** Lifts the tiles that the move number `step` takes; lifts none for `null`. */
   function light(/** @type {number | null} */ step) {
     for (const tile of tiles) tile.classList.remove("lit");
     for (const tile of step === null ? [] : (time.steps[step].lit ?? [])) tiles[tile].classList.add("lit");
   }
 
-  /** Plays a move, with a text that rises from it. Returns the time of the motion in milliseconds. */
+  /** Plays the move number `step`, with a text that rises from it. Returns the time of the animation in milliseconds. */
   function play(/** @type {number} */ step, text = "") {
     const before = placesAfter(time, step);
     show(step + 1);

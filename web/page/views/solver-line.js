@@ -10,7 +10,7 @@ import { t } from "../texts/strings.js";
 
 const list = field("line");
 
-/** The whole game that is shown, its timeline, and the number of moves before the line.
+/** The shown line as a whole game: its record, its moves, its timeline, and the number of moves before the line.
  * @typedef {{record: unknown, whole: import("../types.d.ts").Move[], timeline: import("../types.d.ts").Timeline, start: number}} Shown */
 
 const NONE = /** @type {Shown} */ ({ record: null, whole: [], timeline: /** @type {unknown} */ (null), start: 0 });
@@ -23,8 +23,8 @@ const show = rovingList(list, (at) => follow(shown.whole.slice(0, shown.start), 
 /** The line shown, from the start of the game; `null` if there is none. */
 export const shownGame = () => (shown === NONE ? null : shown);
 
-/** Shows the rest of a whole game from the current position, or no line. While the board follows the line, its first
- * moves stay. @param {import("../types.d.ts").Move[] | null} whole */
+/** Shows the rest of a whole game from the current position as the line; `null` shows none. While the player steps through the line,
+ * its first moves stay. @param {import("../types.d.ts").Move[] | null} whole */
 export function showLine(whole) {
   if (!whole) {
     shown = NONE;

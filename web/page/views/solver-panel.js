@@ -12,7 +12,7 @@ import { t } from "../texts/strings.js";
 
 export { stop };
 
-/** The results of the last search, for other pages. */
+/** The results of the last search, for a page that embeds this one. */
 export const analysis = () => {
   const { line = null, score = null, status = null, bound = null } = lastAsked() ?? {};
   return { line, score, status, bound };
@@ -25,7 +25,7 @@ export const solve = (options = {}) => searchHere({ time: options.time ?? time()
 
 /** @typedef {import("../types.d.ts").Known} Known */
 
-/** The result of a game that is over. @param {Known} known */
+/** The result of a game that is over, in words. @param {Known} known */
 function overInWords({ best, why }) {
   if (!isToClear()) return t("overWith", inWords(best ?? 0));
   if (best === null && why) return impossible(why);
@@ -70,7 +70,7 @@ function effort() {
 /** @type {Animation | null} */
 let bar = null;
 
-/** Shows the time used of the search as a bar that fills. */
+/** Shows the used part of the time of a search by a bar that fills. */
 function showTime() {
   const search = lastAsked();
   const runs = isSearching("once", "live", "review");
@@ -82,7 +82,7 @@ function showTime() {
   bar.currentTime = performance.now() - search.begun;
 }
 
-/** Shows a text, or hides its element. @param {string} id @param {string} text */
+/** Shows a text in an element; hides the element if the text is empty. @param {string} id @param {string} text */
 function set(id, text) {
   const node = field(id);
   if (node.textContent !== text) node.textContent = text;

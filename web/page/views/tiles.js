@@ -1,4 +1,4 @@
-// Tiles: elements of the colours and marks of a game.
+// Creates the elements of boards: tiles, chips, icons and buttons.
 
 import { t } from "../texts/strings.js";
 
@@ -14,7 +14,7 @@ export function make(name, className = "", text = "") {
   return made;
 }
 
-/** Creates a button that does something. @param {string} words @param {() => unknown} act */
+/** Creates a button that calls `act`. @param {string} words @param {() => unknown} act */
 export function button(words, act, className = "") {
   const made = make("button", className, words);
   made.type = "button";
@@ -37,11 +37,11 @@ export function mark(colour, number, marks) {
   return marks === "names" ? colour.name : "";
 }
 
-/** The distance of two cells in percent of the side of a tile; the rest is the gap between tiles. */
+/** The distance from cell to cell, in percent of the side of a tile: above 100 because of the gap between tiles. */
 const STEP = 100 / 0.93;
 
-/** The translation of a cell; `x` counts columns from the left, `y` rows from the top. Percentages are applied faster than
- * variables, which counts when many tiles fall. @param {number} x @param {number} y */
+/** The CSS translation of a cell; `x` counts columns from the left, `y` rows from the top. Browsers apply percentages faster than
+ * variables, which matters when many tiles fall. @param {number} x @param {number} y */
 export const spot = (x, y) => `${(STEP * x).toFixed(3)}% ${(STEP * y).toFixed(3)}%`;
 
 /** Moves an element of the board to a cell. @param {HTMLElement} node @param {number} x @param {number} y */
@@ -49,7 +49,7 @@ export function place(node, x, y) {
   node.style.translate = spot(x, y);
 }
 
-/** Puts a tile on its cell of a board, or hides a tile that is removed.
+/** Moves a tile to the cell `where`, or hides the removed tile if `where` is `null`.
  * @param {HTMLElement} tile @param {import("../types.d.ts").Cell | null} where @param {number} rows */
 export function putTile(tile, where, rows) {
   tile.classList.toggle("gone", !where);

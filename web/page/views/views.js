@@ -1,5 +1,5 @@
-// The views of the game in the order in which they follow an action, each with the actions that it follows. A view is a function
-// of the action, the state after it, and the state before it.
+// The views of the game in the order in which `dispatch` calls them, each with the actions that it follows. A view is called with the
+// action, the state after the action, and the state before it.
 
 import { save, view as attempts } from "../state/attempts.js";
 import { view as back } from "./history.js";
@@ -33,7 +33,7 @@ import { view as watch } from "./watch.js";
 /** The actions that change the position. */
 const MOVED = /** @type {const} */ (["opened", "played", "jumped"]);
 
-/** The views that follow at once. The clock is first, so that stored games have the time; knowledge is before all that shows it.
+/** The views that follow at once. The clock comes first, because games are stored with their time; knowledge comes before all views of it.
  * @type {import("../types.d.ts").Followed[]} */
 const NOW = [
   [clock, ...MOVED, "mode", "leaving"],

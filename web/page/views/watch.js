@@ -1,4 +1,4 @@
-// The best line known, replayed on the board.
+// Replays the best line known on the board.
 
 import { bestKnown } from "../engine/best-known.js";
 import { noteWatched } from "../state/attempts.js";
@@ -6,7 +6,7 @@ import { shownGame } from "./solver-line.js";
 import { begin } from "./replay.js";
 import { follow, game, setMode } from "../state/store.js";
 
-/** Whether there is a line to replay, other than the game on the board. */
+/** Whether a best line is known to replay that is not the game on the board itself. */
 export const canWatch = () => {
   const best = bestKnown();
   return best !== null && best.line.length > 0 && !best.own;
@@ -22,5 +22,5 @@ export function watchBest() {
   begin();
 }
 
-/** Notes that the solver's panel shows its line of the player's own game. */
+/** Notes as help that the solver's panel shows a line, if the game is the player's own. */
 export const view = () => game.mode === "analyse" && game.from === "own" && shownGame() && noteWatched();

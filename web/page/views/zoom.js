@@ -15,7 +15,7 @@ const STEP = 1.3;
 /** @type {HTMLElement | null} */
 let well = null;
 let size = { wide: 1, high: 1 };
-/** The room for the board in pixels, once it is known. Read from the observer, since asking for it would force a layout. */
+/** The room for the board in pixels; 0 until known. The resize observer reports it, because reading it would force a layout. */
 let room = { width: 0, height: 0 };
 /** Whether the board has not been shown yet. */
 let fresh = false;
@@ -38,7 +38,7 @@ function show() {
   fresh = false;
 }
 
-/** Zooms by a factor; a point of the view, in parts of its width and height, stays where it is, or moves by some pixels. */
+/** Zooms by a factor. The point `[x, y]` of the view, in fractions of its width and height, moves by `[dx, dy]` pixels. */
 function by(/** @type {number} */ factor, [x, y] = [0.5, 0.5], [dx, dy] = [0, 0]) {
   const { clientWidth, clientHeight } = host;
   const [left, top] = [(host.scrollLeft + x * clientWidth) / host.scrollWidth, (host.scrollTop + y * clientHeight) / host.scrollHeight];
@@ -50,7 +50,7 @@ function by(/** @type {number} */ factor, [x, y] = [0.5, 0.5], [dx, dy] = [0, 0]
 /** The middle of two fingers, and how far they are apart. @type {{ x: number, y: number, apart: number } | null} */
 let pinch = null;
 
-/** Zooms and moves the board with two fingers; the page stays as large as it is. @param {TouchEvent} event */
+/** Zooms and moves the board with two fingers, without zooming the page. @param {TouchEvent} event */
 function follow(event) {
   const [one, other, third] = event.touches;
   const before = pinch;

@@ -11,7 +11,6 @@ use tilefall::text::render::text::{label_width, width};
 /// The mark of a cell, shown by signs around the tile such as `[3]`, so that it is visible without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// No mark.
     None,
     /// The cell under the cursor.
     Cursor,

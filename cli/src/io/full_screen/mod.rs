@@ -123,7 +123,7 @@ fn is_suspend(event: &Event) -> bool {
 /// The time that a scene has to end after a signal.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Starts a thread that exits if the terminal is closed, or if the program does not end by itself after a signal:
+/// Starts a thread that ends the program if the terminal is closed, or if a scene does not end after a signal:
 /// crossterm reads a closed terminal in an endless loop.
 fn exit_on_hangup(interrupted: Arc<AtomicBool>) -> io::Result<()> {
     let watch = std::thread::Builder::new().spawn(move || {

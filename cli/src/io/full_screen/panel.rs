@@ -3,12 +3,12 @@
 use super::frame::Frame;
 use anstyle::Style;
 
-/// Returns the lines of a text; an empty text takes none.
+/// Wraps a text into lines; an empty text has no lines.
 fn lines(text: &str, width: u16) -> Vec<&str> {
     if text.is_empty() { Vec::new() } else { wrapped(text, width.into()) }
 }
 
-/// Returns the number of lines of the first text and the last one.
+/// Returns the total number of lines of the first and the last text.
 pub fn min_lines(texts: &[(String, Style)], width: u16) -> u16 {
     let ends = texts.first().into_iter().chain(texts.last());
     ends.map(|(text, _)| lines(text, width).len() as u16).sum()

@@ -1,4 +1,4 @@
-//! The marks of an analysis: what the page that replays the list shows about each move.
+//! The marks of an analysis: the texts and cells that a replay page shows for each move.
 
 use super::text;
 use crate::verbs::goal_text;
@@ -10,7 +10,7 @@ use tilefall::rules::notation::format_moves;
 use tilefall::rules::{Cell, Step};
 use tilefall::text::render::html::{LossSize, Mark, Marks};
 
-/// The maximum number of moves of a line that are shown.
+/// The maximum number of moves that are shown of the best line.
 const SHOWN: usize = 8;
 
 /// A loss of points is large if it is at least 1/`LARGE` of the best result.

@@ -1,6 +1,6 @@
 //! `tilefall samegame analyse` and `tilefall mayan analyse`: what each move of a list lost.
 //!
-//! - [`text`](mod@text): the table and the summary; [`marks`]: the marks of a page
+//! - [`text`](mod@text): the table and the summary; [`marks`]: the marks of a replay page
 
 pub mod marks;
 pub mod text;
@@ -49,13 +49,13 @@ Examples:
   tilefall mayan analyse --time 10s puzzles.jsonl results.jsonl
   tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R'";
 
-/// Returns the goal of the first preset that has the rules of the puzzle.
+/// Returns the goal of the first preset with the rules of a SameGame puzzle; `None` if no preset has these rules.
 fn usual_goal(task: &Task) -> Option<Goal> {
     let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = task else { return None };
     PRESETS.iter().find(|preset| preset.rules == *rules).map(|preset| preset.goal)
 }
 
-/// Returns the request for an analysis. Its goal is that of the arguments, else of the answer, else the usual one.
+/// Returns the request for an analysis, with the goal of the arguments, else of the answer, else the [`usual_goal`].
 fn request(args: &impl SearchArgs, played: &Played) -> SolveRequest {
     let mut request = args.request();
     if let SolveRequest::SameGame(request) = &mut request {
@@ -65,7 +65,7 @@ fn request(args: &impl SearchArgs, played: &Played) -> SolveRequest {
     request
 }
 
-/// The arguments, with those of a game.
+/// The arguments of `analyse`, including the arguments `G` of one game.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: SearchArgs> {

@@ -21,7 +21,7 @@ struct Words {
 const SAMEGAME: Words = Words { step: "click", tile: "tile", won: "cleared" };
 const MAYAN: Words = Words { step: "move", tile: "block", won: "solved" };
 
-/// The width of the column of removed tiles.
+/// The width of the column of removed tiles, in characters.
 const REMOVED: usize = 20;
 
 /// Formats an analysis: sentences, the list of moves, and a table with a row for each move.
@@ -101,7 +101,7 @@ fn known(proven: bool) -> &'static str {
     if proven { "proven" } else { "as far as found" }
 }
 
-/// Returns the move that keeps the best result, unless the played move keeps it.
+/// Returns the best known move in place of move `at`, from 0; `None` if no better move is known.
 pub fn better(analysis: &Analysis, at: usize) -> Option<Step> {
     let (step, keeps) = (analysis.played[at].step, analysis.loss(at).amount == Some(0));
     analysis.known[at].line().first().copied().filter(|&best| !keeps && best != step)

@@ -47,7 +47,7 @@ struct Row {
 }
 
 impl Part<'_> {
-    /// Searches all boards; calls `digest` with the digest of each, in order.
+    /// Searches all boards; calls `digest` with the digest of each search, in the order of the boards.
     fn run(&self, threads: usize, mut digest: impl FnMut(u64)) -> anyhow::Result<Row> {
         let timed = |at: usize| -> anyhow::Result<Timed> {
             let (begun, before) = (Instant::now(), processor_time());

@@ -54,13 +54,13 @@ pub struct Args {
     shared: GenerateArgs,
 }
 
-/// Parses a difficulty: a word or a range.
+/// Parses a difficulty: a word (`hard`) or a range (`40..60`).
 fn difficulty(text: &str) -> Result<Difficulty, String> {
     let expected = |_| "expected easy, medium, hard, or a range like 40..60".to_owned();
     Difficulty::named(text).map_or_else(|| range(text).map(Difficulty).map_err(expected), Ok)
 }
 
-/// The number of moves from which on a puzzle takes seconds.
+/// The smallest number of moves with which the generation of a puzzle takes seconds.
 const SLOW_MOVES: u64 = 8;
 
 /// Generates puzzles; prints a note beforehand if they will take long.

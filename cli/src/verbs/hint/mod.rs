@@ -49,7 +49,7 @@ Examples:
   tilefall mayan hint --level 2 data/samples/noip.txt '2 1 R'
   tilefall mayan hint --level 3 --id a puzzles.jsonl '2 1 R, 3 1 R'";
 
-/// The arguments, with those of a game.
+/// The arguments of `hint`, including the arguments `G` of one game.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: SearchArgs> {
@@ -77,7 +77,7 @@ pub struct Args<G: SearchArgs> {
 const TIME: Duration = Duration::from_secs(1);
 
 /// Returns the four texts of a hint: one of level 1, one of level 2, two of level 3. Without a hint, returns at most
-/// one text, which every level shows: a reason by [`reasons`], of a loss if the loss is proven.
+/// one text for all levels: the first of [`reasons`], or the first reason for the loss if a loss is proven.
 fn texts(board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Vec<String> {
     if let Some(hint) = list.and_then(|list| Hint::new(board, aim, &list)) {
         return hint.texts(board).to_vec();
@@ -140,7 +140,7 @@ fn hint(request: &SolveRequest, puzzle: &Puzzle, played: &[Step], limits: Limits
     Ok((format!("{}: {known}", status.name()), texts(&board, &aim, answer.record.moves, status)))
 }
 
-/// Returns the result of a search for a goal in words. `nowhere` ends the sentence that no list exists.
+/// Describes the result of a SameGame search. `nowhere` returns the end of the sentence `no list clears the board`.
 fn known_of_samegame(goal: Goal, outcome: &samegame::Outcome, nowhere: impl Fn() -> String) -> String {
     let bound = outcome.bound.map_or(String::new(), |bound| format!(", {}", goal_text::bound(goal, bound)));
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
@@ -167,7 +167,7 @@ fn known_of_samegame(goal: Goal, outcome: &samegame::Outcome, nowhere: impl Fn()
     what + &best
 }
 
-/// Returns the result of a search in words. `nowhere` ends the sentence that no list exists.
+/// Describes the result of a Mayan search. `nowhere` returns the end of the sentence `no list … clears the board`.
 fn known_of_mayan(
     task: &MayanTask,
     outcome: &mayan::Outcome,
@@ -199,7 +199,7 @@ fn known_of_mayan(
     known + &noop_clause(effect, task.skip_noop).map_or(String::new(), |text| format!("; {text}"))
 }
 
-/// The number of texts that each level shows.
+/// The numbers of texts that levels 1, 2 and 3 show.
 const TEXTS: [usize; 3] = [1, 2, 4];
 
 /// Prints the status of the position, and the texts of the hint up to `--level`.

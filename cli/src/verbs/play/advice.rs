@@ -1,4 +1,4 @@
-//! The solver during a game. It searches each position in the background.
+//! The solver during a game: it searches each position in the background.
 
 use super::background::Background;
 use super::session::{GameState, Session};
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Advice {
     /// Whether the board can be cleared, for Mayan in the moves left; `None` if neither a list nor a proof is known.
     pub can_win: Option<bool>,
-    /// The best line known for the goal, or a line that solves the board.
+    /// SameGame: the best line known for the goal. Mayan: a line that solves the board.
     pub line: Option<Vec<Step>>,
     /// The result of the line from this position, in the units of the goal; `None` for Mayan.
     pub result: Option<i64>,
@@ -69,7 +69,7 @@ pub fn start(game: &Session, known: Vec<Step>) -> Background<Advice> {
     let (board, aim) = (game.board.clone(), game.aim);
     let is_going = game.state == GameState::Going;
     Background::start(move |cancel, sender| {
-        // The receiver is gone if another position is searched.
+        // Errors of `send` are ignored: the receiver is gone if another position is searched.
         let report = |mut advice: Advice| {
             let clear = match aim {
                 Aim::SameGame { rules, points, .. } => Aim::SameGame { rules, goal: Goal::Clear, points },

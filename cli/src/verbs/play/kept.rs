@@ -31,7 +31,7 @@ pub fn read(file: &Path) -> Option<Session> {
     steps.into_iter().all(|step| game.take(step)).then_some(game)
 }
 
-/// Saves a game in place of the one in the file.
+/// Saves a game to the file, in place of an earlier game.
 pub fn write(file: &Path, game: &Session) -> anyhow::Result<()> {
     let turns = saved::record_for(game.goal, &game.puzzle, &game.turns).map_err(anyhow::Error::msg)?;
     let folder = file.parent().unwrap_or(file);

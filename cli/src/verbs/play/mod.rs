@@ -47,8 +47,8 @@ pub struct PlayArgs {
 }
 
 /// Runs games until the player leaves: first the saved game, if the player wants it, then the given boards, then new
-/// ones. `begin` makes a game from a puzzle, `make` a new game from a seed and a number. `columns`, if given, replaces
-/// the columns of the puzzle's rules.
+/// ones. `begin` makes a game from a puzzle, `make` a new game from a seed and the number of the board. `columns`, if
+/// given, sets whether empty columns close or stay, whatever the rules of a puzzle.
 pub fn run(
     args: &PlayArgs,
     game: rules::GameKind,
@@ -122,7 +122,7 @@ type Make = dyn Fn(u64, u64, &Cancel) -> anyhow::Result<Session> + Send + Sync;
 fn start(make: &Arc<Make>, seed: u64, number: u64) -> Background<anyhow::Result<Session>> {
     let make = make.clone();
     Background::start(move |cancel, sender| {
-        // The receiver is gone if the search was stopped.
+        // Errors are ignored: the receiver is gone if the search was stopped.
         let _ = sender.send(make(seed, number, cancel).context("no board can be made"));
     })
 }

@@ -9,7 +9,7 @@ use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, 
 use tilefall::insight::hints::Aim;
 use tilefall::rules::{Cell, GameKind, Step};
 
-/// The task of the caller after [`State::handle`].
+/// The next task of the caller of [`State::handle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Only save the game if its turns have changed.
@@ -102,7 +102,7 @@ impl State {
         }
     }
 
-    /// Handles a key or the mouse; returns the effect outside the state.
+    /// Handles a key or the mouse; returns what the caller must do.
     pub fn handle(&mut self, event: &Event) -> Effect {
         match *event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key.code, key.modifiers),
@@ -189,7 +189,7 @@ impl State {
         effect
     }
 
-    /// Shows the next level of the hint; after the last one the first again.
+    /// Shows the next level of the hint; after level 4, level 1 again.
     fn more_of_the_hint(&mut self) {
         self.level = if self.level == 4 || self.hint.is_none() { 1 } else { self.level + 1 };
         if self.level == 4 {

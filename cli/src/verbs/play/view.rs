@@ -34,7 +34,7 @@ n                 the next board of the file, then random ones
 q, esc, ctrl-c    leave; the game is kept for the next time
 ";
 
-/// Draws a game, and stores the position of its board.
+/// Draws the current page of a game; stores the position of the board in `state.layout`.
 pub fn draw(state: &mut State, frame: &mut Frame) {
     let text = match state.page {
         Page::Board => return draw_board(state, frame),
@@ -191,7 +191,7 @@ fn result(game: &Session) -> String {
     result + end
 }
 
-/// Formats whether a game that is not over can still be won, as far as known.
+/// Formats what is known about whether the game can still be won. Used only before the end of the game.
 fn light(state: &State) -> String {
     let advice = &state.advice;
     let goal = match state.game.aim {
@@ -226,7 +226,7 @@ fn light(state: &State) -> String {
     }
 }
 
-/// Returns the visible steps of the hint, or the reason why there is none.
+/// Returns the visible steps of the hint, or the reason why no hint exists.
 fn hint(state: &State) -> Vec<String> {
     if let Some(hint) = &state.hint {
         let steps = hint.steps.iter().zip(["hint: ", "", ""]).take(state.level.into());

@@ -27,7 +27,7 @@ pub struct Played {
     pub answer: ResultRecord,
 }
 
-/// The arguments that name puzzles and lists, with those of a game.
+/// The arguments that name puzzles and lists, and the arguments `G` of one game.
 #[derive(Debug, clap::Args)]
 pub struct ListArgs<G: TaskArgs> {
     /// The puzzles: a file, directory or glob; '-' is standard input. A game that play kept has its list, too
@@ -57,7 +57,7 @@ enum Source<'a> {
 }
 
 impl<G: TaskArgs> ListArgs<G> {
-    /// Returns the source of the lists: a file, if the argument is the path of a file or does not begin like a list.
+    /// Returns the source of the lists. The argument names a file if that file exists, or if no list begins like it.
     fn source(&self) -> Source<'_> {
         let Some(list) = self.list.as_deref() else { return Source::Puzzles };
         let begins_as_list =
@@ -68,7 +68,7 @@ impl<G: TaskArgs> ListArgs<G> {
         }
     }
 
-    /// Returns `true` if the list itself is the argument.
+    /// Returns `true` if the argument is a list, not a file of lists.
     pub fn is_inline(&self) -> bool {
         matches!(self.source(), Source::Inline(_))
     }
@@ -100,7 +100,7 @@ impl<G: TaskArgs> ListArgs<G> {
             let found = other.puzzle.task.game();
             anyhow::bail!("{}: {}", other.place(), found.wrong_game(G::GAME));
         }
-        // An inline list is for the first puzzle, or the one with this id.
+        // An inline list is for the first puzzle, or for the puzzle with the id of `--id`.
         if let (Source::Inline(_), Some(id)) = (&source, &self.id) {
             puzzles.retain(|named| named.id() == *id);
         }
@@ -223,7 +223,7 @@ fn by_index(
     Ok((all, bad))
 }
 
-/// Returns plain lists: the first belongs to the first puzzle, and so on.
+/// Pairs plain lists with puzzles: the first list belongs to the first puzzle, and so on.
 fn bare(puzzles: &[InputPuzzle], answers: Vec<Answer>) -> Vec<Played> {
     let lists = puzzles.iter().zip(answers);
     lists.filter_map(|(named, answer)| Some(Played::bare(named, answer.record.moves?))).collect()

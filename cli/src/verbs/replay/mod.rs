@@ -40,7 +40,7 @@ Examples:
   tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
   tilefall mayan replay data/samples/p1312.txt";
 
-/// The arguments, with those of a game.
+/// The arguments of `replay`, including the arguments `G` of one game.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: TaskArgs> {

@@ -1,4 +1,4 @@
-//! Stepping through lists in a terminal.
+//! Stepping through lists in a terminal, board by board.
 
 use crate::args::palette::{self, Depth};
 use crate::exit::Exit;
@@ -14,7 +14,7 @@ use tilefall::internals::{plural, points};
 use tilefall::rules::{Cell, GameKind};
 use tilefall::text::render::timeline::Timeline;
 
-/// The part of the line of keys that is the same for one list and for several.
+/// The keys of every replay; the screen adds the keys for several lists and the key that quits.
 const KEYS: &str = "←→ step   space play   +- speed   0-9 jump";
 
 /// The durations of a step during playback, slowest first.
@@ -26,7 +26,7 @@ const PACES: [Duration; 5] = [
     Duration::from_millis(50),
 ];
 
-/// The program on the screen: the lists, which of them is shown, and its current step.
+/// The program on the screen: the lists, the index of the shown list, and the current step.
 pub struct Stepper {
     /// The lists with their titles.
     lists: Vec<(String, Timeline)>,
@@ -44,7 +44,7 @@ pub fn show(lists: Vec<(String, Timeline)>) -> anyhow::Result<Exit> {
 }
 
 impl Stepper {
-    /// Creates a replay of lists, at least one.
+    /// Creates a replay of `lists`, which must not be empty.
     fn new(lists: Vec<(String, Timeline)>, depth: Depth) -> Self {
         Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth }
     }

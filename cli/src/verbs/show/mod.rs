@@ -54,7 +54,7 @@ impl TaskArgs for Mayan {
     const GAME: GameKind = GameKind::Mayan;
 }
 
-/// The arguments, with those of a game.
+/// The arguments of `show`, including the arguments `G` of one game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: TaskArgs> {
@@ -149,10 +149,10 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     Ok(exit.max(worst))
 }
 
-/// Columns between two boards.
+/// Blanks between two boards.
 const GAP: usize = 3;
 
-/// Returns a board under its id.
+/// Returns the lines of a board, below a line with the id of the puzzle.
 fn block(named: &InputPuzzle, view: View) -> Vec<Line> {
     let mut board = board(&named.puzzle.grid, view, &[]);
     let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(view.columns);

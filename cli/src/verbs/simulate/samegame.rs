@@ -71,7 +71,7 @@ fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
         if written.is_err() {
             return Ok(());
         }
-        // Writes the blank line between two blocks; `play` writes the blank lines between the games of a block.
+        // Game 1 begins a block: a blank line separates blocks. `play` writes the blank lines between games of a block.
         if number == 1 && !std::mem::take(&mut first) {
             out.push(b'\n');
         }

@@ -20,7 +20,7 @@ use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Goal, Refusal, Status, Step, StopReason};
 use tilefall::text::record::ResultRecord;
 
-/// Whether the note was printed that the rules make the goal trivial.
+/// Whether the note that the rules make the goal trivial was printed; it is printed only once.
 static NOTED: AtomicBool = AtomicBool::new(false);
 
 /// The output for one puzzle, and the status of its answer.
@@ -44,7 +44,7 @@ pub struct Answered<'a> {
     pub single: bool,
     /// The number of lists that the search has reported one by one, for `--all`.
     pub lists: u64,
-    /// How the answer would differ by the other reading of swaps of two equal blocks: as moves, or as no moves.
+    /// How the answer would change if swaps of two equal blocks were moves instead of skipped, or the reverse.
     pub noop_effect: NoopEffect,
 }
 
@@ -52,8 +52,8 @@ pub struct Answered<'a> {
 pub type Texts = (String, Option<String>);
 
 impl Run<'_> {
-    /// Solves a puzzle; `single` is whether it is the only one. `emit` prints text before the answer, and returns
-    /// `false` if no more can be printed.
+    /// Solves a puzzle; `single` is whether the input has no other puzzle. `emit` prints text before the answer, and
+    /// returns `false` if no more can be printed.
     pub(super) fn answer(
         &self,
         index: u64,

@@ -1,4 +1,4 @@
-//! The files of `--from`, from whose lists SameGame searches start, and of `--trace`, to which searches append lists.
+//! Files of lists for SameGame searches: `--from` has lists to start from, `--trace` gets every improvement.
 
 use super::trace::{self, Trace};
 use crate::args::output_conflicts::OutputFile;
@@ -50,8 +50,8 @@ impl ListFiles {
         Some(OutputFile { flag: "--trace", skip_as_input: trace::is_trace(&path), path })
     }
 
-    /// Returns the file of `--from` as an input file; `None` if it is also the trace: a trace may be continued from its
-    /// own lists, but not with `--out`, because the sidecar has a digest of the lists.
+    /// Returns the file of `--from` as an input file. Without `--out`, returns `None` if the file is also the trace: a
+    /// trace may be continued from its own lists. With `--out`, the lists must stay the same: their digest is stored.
     pub fn reads(&self, with_out: bool) -> Option<PathBuf> {
         let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same_file(from, trace));
         self.from.clone().filter(|from| with_out || !same(from))
@@ -97,7 +97,7 @@ impl ListFiles {
     }
 }
 
-/// The lists of `--from`: the best one of each puzzle.
+/// The lists of `--from`: the best list of each puzzle.
 #[derive(Debug)]
 pub struct StartLists {
     name: String,
@@ -193,7 +193,7 @@ impl StartLists {
         lines.iter().map(|line| format!("{}:{line}:1", self.name)).collect()
     }
 
-    /// Adds a line. The error describes the expected content.
+    /// Adds the list of a result record, if any. The error names the expected content of the line.
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
         let expected = "a result record of SameGame";
         let line: ResultRecord = serde_json::from_slice(text).map_err(|_| expected)?;

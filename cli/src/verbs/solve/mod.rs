@@ -30,11 +30,11 @@ use tilefall::ask::SolveRequest;
 use tilefall::mayan::MAX_DEPTH;
 use tilefall::rules::StopReason;
 
-/// The request for every puzzle, its input and its output.
+/// The request for every puzzle, with the inputs and the output.
 pub struct Question {
     pub request: SolveRequest,
     pub config: Config,
-    /// The files of lists that searches start from and add to, for SameGame.
+    /// SameGame: the files of `--from` and `--trace`.
     pub files: ListFiles,
 }
 

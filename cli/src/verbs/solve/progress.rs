@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tilefall::internals::{lock, plural};
 use tilefall::rules::Status;
 
-/// Counts answers and shows progress until it is dropped.
+/// Counts answers, and shows progress until this value is dropped.
 pub struct Progress {
     shared: Arc<Shared>,
     shown: progress::Progress,
@@ -57,8 +57,8 @@ impl Progress {
         progress::suspend(|| output::print(text))
     }
 
-    /// Removes the progress line, and prints the summary if `summary` is set, with times if `timings` is set. For an
-    /// interrupted batch, also prints how many puzzles are done, and then `interrupted`, a hint how to go on.
+    /// Removes the progress line, and prints the summary if `summary` is set, with times if `timings` is set. With
+    /// `interrupted`, a hint on how to continue, also prints how many puzzles are done, and then the hint.
     pub fn finish(self, summary: bool, timings: bool, interrupted: Option<&str>) {
         drop(self.shown);
         if !summary {

@@ -32,7 +32,7 @@ enum Fate {
     Stays(Status),
     /// Solved again: the search was interrupted.
     Interrupted,
-    /// Solved again: the puzzle no longer has the error. Names the input if the error was that it could not be read.
+    /// Solved again: the puzzle no longer has the error. Names the input that could not be read, if this was the error.
     Mended(Option<Arc<str>>),
     /// Cut off: the line is only the beginning of a record.
     Torn,
@@ -154,7 +154,7 @@ impl Run<'_> {
         results.check_input(meter.get().1.map(|digest| digest.to_string()), seen.all.load(Ordering::SeqCst))
     }
 
-    /// Determines the fate of a record from the item with its index.
+    /// Determines the fate of the current record of `lines`; `item` is the next item of the input.
     fn fate(&self, item: &Item, lines: &RecordLines<'_, &File>) -> Result<Fate, String> {
         let read = item.raw.clone().read();
         let (id, positional, input) = match &read {
@@ -200,7 +200,7 @@ impl Run<'_> {
         }
     }
 
-    /// Determines the fate of an answer from the puzzle with its index and id.
+    /// Determines the fate of an answer; `named` is the puzzle with the same index and id.
     fn fate_of_answer(&self, head: &RecordHead<'_>, named: &InputPuzzle) -> Result<Fate, String> {
         let hash = self.question.request.hash(&named.puzzle);
         let hash = hash.map_err(|why| format!("found an answer for a puzzle that is refused: {why}"))?;

@@ -42,7 +42,7 @@ pub fn run(question: &Question) -> anyhow::Result<Exit> {
     let seen = Arc::default();
     let mut items = Items::new(&config.inputs, files, config.batch.shard, &meter, &seen);
     // Waits for the second puzzle of a stream only if the number of puzzles determines how answers are printed: a
-    // client may write it only after the first answer. Without the wait, a stream is a batch, perhaps of one puzzle.
+    // client may send the second puzzle only after the first answer. Without the wait, the stream is solved as a batch.
     let (first, number) = watch.reading(|| {
         let lines =
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());

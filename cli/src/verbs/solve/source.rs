@@ -1,4 +1,4 @@
-//! The items of the input, with counts.
+//! The items of the input, read lazily and counted.
 
 use crate::batch::{Shard, Weigh};
 use crate::exit::ReadFailure;
@@ -83,7 +83,7 @@ fn length(path: &Path) -> Option<u64> {
 }
 
 impl Items {
-    /// Creates an iterator over the items of a shard of the files, counted by `seen` and `meter`.
+    /// Creates an iterator over the items of a shard. `seen` counts the items, `meter` the bytes read from the files.
     pub fn new(
         inputs: &Inputs,
         files: Vec<FileResult>,

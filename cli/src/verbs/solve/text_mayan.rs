@@ -14,8 +14,8 @@ use tilefall::rules::{GameKind, Mode, Move, Status};
 use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
 use tilefall::text::render;
 
-/// Returns a clause on how the answer differs by the other reading of swaps of equal blocks, with the flag for that
-/// reading; `None` if the answer is the same.
+/// Returns a clause on how the answer would change with `--skip-noop`, or without this flag if `skipped`; `None` if the
+/// answer would stay the same.
 pub fn noop_clause(effect: NoopEffect, skipped: bool) -> Option<String> {
     let flag = if skipped { "without --skip-noop" } else { "--skip-noop" };
     effect.describe(skipped).map(|text| format!("{text} ({flag})"))
@@ -74,7 +74,7 @@ impl Text<'_> {
         })
     }
 
-    /// Returns the note that the other reading of swaps of equal blocks changes the answer, if it does.
+    /// Returns a note with the id of the puzzle and the [`noop_clause`]; `None` without a clause.
     fn noop_note(&self) -> Option<String> {
         let text = noop_clause(self.all.noop_effect, self.skip_noop)?;
         Some(format!("{}: note: {text}", self.all.named.id()))

@@ -33,7 +33,7 @@ pub fn read(folder: &Path, task: Task) -> anyhow::Result<(Vec<Input>, Vec<PathBu
     Ok((inputs, paths))
 }
 
-/// Writes a failing input to a folder, and returns its file; `paths` are the files already there.
+/// Returns the file of a failing input: a new file in `folder`, or for an input in `stress.kept` its file in `paths`.
 pub fn write(folder: &Path, stress: &Stress, paths: &[PathBuf], found: &Found) -> anyhow::Result<PathBuf> {
     let text = found.input.text();
     let is_kept = |input: &Input| input.text() == text && input.click() == found.input.click();

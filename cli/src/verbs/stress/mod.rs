@@ -1,4 +1,4 @@
-//! `tilefall samegame stress` and `tilefall mayan stress`.
+//! `tilefall samegame stress` and `tilefall mayan stress`: they test a contest program on many inputs.
 
 mod kept;
 mod process;
@@ -256,7 +256,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
     }
 }
 
-/// Writes the inputs of the traps with their answers, and a list that explains them.
+/// Writes the inputs of the traps with their answers, and a list that explains the traps.
 fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     // Inputs of another task or seed that are already there would be mixed with the new ones.

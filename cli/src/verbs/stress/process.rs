@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tilefall::internals::lock;
 use tilefall::stress::{Contestant, Failure, Input};
 
-/// A program that is run for each input, in its own folder with copies of the files of the current folder. A supervisor
+/// A program that is run for each input, in temporary folders with copies of the current folder's files. A supervisor
 /// kills processes that are left after a run.
 pub struct Program {
     command: Vec<OsString>,
@@ -98,7 +98,7 @@ impl Program {
         lock(&self.wrote).clone()
     }
 
-    /// Creates a worker with the files of the current folder.
+    /// Starts a worker; its folder has copies of the files of the current folder.
     fn worker(&self) -> anyhow::Result<Worker> {
         let folder = Folder::new(self.files.as_ref().map_or(&[][..], |files| files))?;
         let words = crate::RESTART.get().cloned();
@@ -219,7 +219,7 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal}{name}")
 }
 
-/// A supervisor with the folder of its runs.
+/// A running supervisor, with the folder of the runs that it starts.
 struct Worker {
     folder: Folder,
     process: Child,
@@ -253,7 +253,7 @@ struct Folder {
 }
 
 impl Folder {
-    /// Creates a folder with the files of the current folder, except `but`.
+    /// Creates a folder with copies of the files of the current folder, except the files `but`.
     fn new(but: &[PathBuf]) -> anyhow::Result<Folder> {
         let root = tempfile::Builder::new().prefix("tilefall-stress-").tempdir()?;
         let mut folder = Folder { root, copies: HashMap::new() };

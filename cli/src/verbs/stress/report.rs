@@ -14,7 +14,7 @@ use tilefall::internals::plural;
 use tilefall::rules::{Cell, GameKind};
 use tilefall::stress::{Failure, Found, Origin, Report, Stress, Task, Trap};
 
-/// A result with the arguments of the test.
+/// The report of a stress test, with the arguments and the files that its text names.
 pub struct Shown<'a> {
     pub stress: &'a Stress,
     pub report: &'a Report,
@@ -231,7 +231,7 @@ impl Shown<'_> {
         format!("\n{}", paragraph(&format!("{found} is tested with --files {input} {output}.")))
     }
 
-    /// Returns the command that repeats this test up to an input.
+    /// Returns the command that repeats this test up to the failing input.
     fn command(&self, origin: Origin) -> String {
         let quoted = |word: &OsString| quoted(&word.to_string_lossy());
         let options = self.words.iter().skip(1).take_while(|word| *word != "--").map(quoted);

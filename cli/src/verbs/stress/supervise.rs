@@ -20,15 +20,15 @@ pub const WORD: &str = "--supervise-runs";
 /// How a run ended.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Ended {
-    /// With this exit code.
+    /// Exited with this code.
     Code(i32),
-    /// By the signal with this number.
+    /// Ended by the signal with this number.
     Signal(i32),
     /// Killed after the time limit.
     TimeLimit,
     /// Killed, because its output exceeded the limit.
     OutputLimit,
-    /// Not begun, for this reason.
+    /// Not started, with the reason.
     NotRun(String),
 }
 
@@ -58,8 +58,8 @@ pub struct Job {
     pub limits: RunLimits,
 }
 
-/// Runs a supervisor. Its standard input contains the job, then a line for each run with the words for `ROW` and `COL`.
-/// After each run, prints how it [`Ended`] as a line of JSON.
+/// Runs a supervisor. Its standard input contains the job, then a line for each run: the words that replace `ROW` and
+/// `COL`. After each run, prints an [`Ended`] as a line of JSON.
 pub fn run() -> Exit {
     static IS_OVER: AtomicBool = AtomicBool::new(false);
     let (send, lines) = mpsc::channel();
@@ -92,7 +92,7 @@ pub fn run() -> Exit {
 }
 
 impl Job {
-    /// Starts a run; `place` contains the words for `ROW` and `COL`.
+    /// Starts a run; `place` contains the words that replace `ROW` and `COL`.
     fn start(&self, place: Vec<&str>) -> io::Result<Child> {
         let argument = |word: &OsString| match (word.to_str(), &place[..]) {
             (Some("ROW"), [row, _]) => row.into(),
@@ -224,7 +224,7 @@ fn kill(child: &mut Child) {
 fn work_of_children() -> (Duration, bool) {
     let (mut time, mut wants, mut left) = (0, false, children(std::process::id()));
     while let Some(id) = left.pop() {
-        // The fields after the name; from field 11 on, the times of the process and of its children that have ended.
+        // The fields after the name. Fields 11 to 14, from 0, are the times of the process and of its ended children.
         let stat = |path: &Path| -> Vec<String> {
             let text = fs::read_to_string(path.join("stat")).unwrap_or_default();
             text.rsplit(')').next().unwrap_or("").split_whitespace().map(String::from).collect()

@@ -57,7 +57,7 @@ Examples:
   tilefall mayan verify --exactly --moves 5 board.txt list.txt
   tilefall mayan solve puzzles.jsonl | tilefall mayan verify puzzles.jsonl -";
 
-/// The arguments, with those of a game.
+/// The arguments of `verify`, including the arguments `G` of one game.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = G::either(SAMEGAME, MAYAN))]
 pub struct Args<G: TaskArgs> {
@@ -109,7 +109,7 @@ struct ReadState {
 }
 
 impl ReadState {
-    /// Returns the checker's entry for a puzzle, with the arguments `expected` applied; prints the error of a bad one.
+    /// Returns the checker's entry for a puzzle, with the arguments `expected` applied; prints the error of a bad item.
     fn entry<G: TaskArgs>(&mut self, item: Result<InputPuzzle, InputError>, expected: &G) -> Entry {
         let entry = match item {
             Ok(mut named) => {

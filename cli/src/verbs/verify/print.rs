@@ -13,7 +13,7 @@ use tilefall::rules::{ReadError, Status};
 use tilefall::text::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 
-/// The valid answers whose verdicts are printed.
+/// Which verdicts on valid answers are printed; verdicts on other answers always are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Valid {
     All,
