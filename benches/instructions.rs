@@ -27,7 +27,7 @@ fn random(rows: usize, cols: usize, colours: usize, seed: u64) -> Grid {
     Grid::from_names(rows, cols, |_| Some(below(&mut rng, colours) as u64)).expect("a small board")
 }
 
-/// Returns the positions of random games, each with its click.
+/// Returns all positions of five random games, each with the click played there.
 fn clicks() -> Clicks {
     let (mut clicks, mut rng) = (Vec::new(), Xoshiro256PlusPlus::seed_from_u64(1));
     for seed in 0..5 {
@@ -93,13 +93,13 @@ fn selections() -> Vec<u8> {
     Stream { grids: 20, rows: 10, cols: 40, colours: 5, selections: 60, seed: 1 }.text()
 }
 
-/// Returns texts of one long line each. If reading were not linear in time, the count would be many times as large.
+/// Returns texts of one long line each, for which a reader with quadratic time would show a far larger count.
 fn long_lines() -> Vec<Vec<u8>> {
     let parts = ["1,2,", "|1", "12/", "[1,2],", "(1,2),", "[[[[1]]]],", "'12','21',"];
     parts.map(|part| part.repeat(10_000 / part.len()).into_bytes()).to_vec()
 }
 
-/// Runs a path on its input. The instructions of this function are counted.
+/// Runs `path` on `input`. The script counts only the instructions inside this function.
 #[inline(never)]
 fn measured<I, R>(path: impl Fn(I) -> R, input: I) {
     black_box(path(black_box(input)));
@@ -133,7 +133,7 @@ fn main() {
             let read = |texts: Vec<Vec<u8>>| texts.iter().map(|text| auto::read(text)).collect::<Vec<_>>();
             measured(read, long_lines())
         }
-        // `cargo bench` runs every benchmark, also this one, without the name of a path.
+        // `cargo bench` runs every benchmark without arguments: not an error here.
         _ => println!("expected the name of a path: bash benches/instructions.sh counts them"),
     }
 }

@@ -16,7 +16,7 @@ use tilefall::rules::grid::Grid;
 
 type Position = (Packed<16, 4, 3>, Cell);
 
-/// Returns positions with clicks, and the total number of removed tiles, counted by the plain grid.
+/// Returns positions with a click each, and the total number of tiles that the clicks remove from the plain grid.
 fn positions() -> (Vec<Position>, usize) {
     let (mut positions, mut removed) = (Vec::new(), 0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -49,17 +49,17 @@ macro_rules! job {
     };
 }
 
-job!(/// The whole click.
+job!(/// The whole click: flood fill, gravity, closing.
 Click, |cpu, board, cell| {
     let removed = board.click(cpu, cell);
     black_box(&board);
     removed
 });
-job!(/// The flood alone.
+job!(/// Only the flood fill of the click.
     Group, |cpu, board, cell| board.group(cpu, cell).count());
-job!(/// The cells with an equal neighbour alone.
+job!(/// Only the test for an equal neighbour.
     HasMove, |cpu, board, _cell| usize::from(board.has_move(cpu)));
-job!(/// All groups of the board.
+job!(/// The flood fill of each group of the board.
 Groups, |cpu, board, _cell| {
     let (mut groups, mut sum) = (board.groups(cpu, 2), 0);
     while let Some(group) = board.next_group(cpu, &mut groups) {

@@ -1,5 +1,5 @@
-//! The solver against the usual style of solver, on the hard boards of five moves: `cargo bench --bench
-//! mayan_baseline`.
+//! Compares the solver with the baseline, a solver in the usual style, on the hard boards of five moves:
+//! `cargo bench --bench mayan_baseline`.
 //!
 //! Each board is solved once by the baseline and several times by tilefall, and both results must agree: without swaps of
 //! equal blocks, and with them as moves. Prints times, ratios, and their geometric mean.
@@ -23,7 +23,7 @@ fn main() {
     }
 }
 
-/// Solves each board by both programs; `equal` is whether swaps of two equal blocks are moves.
+/// Solves each board with the baseline and with tilefall; `equal` is whether swaps of two equal blocks are moves.
 fn compare(hard: &[Puzzle], equal: bool) {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: None, memory: 1 << 28, stop: &stop };

@@ -1,4 +1,4 @@
-//! Mayan moves, nodes and whole puzzles: `cargo bench --bench mayan_solve`.
+//! Times of Mayan moves and of whole searches: `cargo bench --bench mayan_solve`.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -65,7 +65,7 @@ fn puzzles(c: &mut Criterion) {
     group.sample_size(10).measurement_time(Duration::from_secs(3));
     for set in ["easy", "hard5", "none-7", "none-8", "few-4"] {
         let boards = of_set(&all, set);
-        // Nodes per second.
+        // `run` returns the number of nodes, so that the rate is in nodes per second.
         group.throughput(Throughput::Elements(run(&boards)));
         group
             .bench_function(set, |b| b.iter_batched(|| &boards, |boards| run(boards), BatchSize::SmallInput));

@@ -59,7 +59,7 @@ impl<C: Cpu, R: Rng> Kernel<C> for Play<'_, R> {
     }
 }
 
-/// Checks that playouts remove the same tiles on every path, and leave no move.
+/// Checks that playouts remove equally many tiles on every path, on average more than 150 of the 225.
 fn check(boards: &[Fast], how: How) {
     let run = |path| dispatch(path, Play(boards, how, &mut Xoshiro256PlusPlus::seed_from_u64(7)));
     for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {

@@ -1,5 +1,5 @@
-//! Stepping through the public board, like a program that learns to play: after each click, the legal mask and the
-//! colours are written. Random games on boards of 15×15 and 20×20 with 5 colours; the rate is in clicks.
+//! Playing on the public board as a learning program does: after each click, the mask of legal clicks and the colours
+//! are written. Random games on boards of 15×15 and 20×20 with 5 colours; the rate is in clicks.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};

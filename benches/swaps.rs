@@ -3,7 +3,7 @@
 use tilefall::internals::bits::cpu::{Cpu, Kernel};
 use tilefall::internals::mayan::packed::Packed;
 
-/// Plays a swap on each board, given by the bit of its cell, and settles; returns the total number of remaining blocks.
+/// Plays the swap of each board, the bit of its left cell, and settles; returns the total number of remaining blocks.
 pub struct Play<'a>(pub &'a [(Packed<4>, u32)]);
 
 impl<C: Cpu> Kernel<C> for Play<'_> {

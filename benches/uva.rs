@@ -1,6 +1,6 @@
 //! The UVa 339 judge on a stream: input bytes per second on one core.
 //!
-//! 10,000 grids of 10×40 with 60 selections each, by number of colours (fewer colours mean larger groups), in blocks
+//! 10,000 grids of 10×40 with 60 selections each, for several numbers of colours (fewer mean larger groups), in blocks
 //! of 256 KiB, as the command reads them.
 
 #[path = "../tests/support/uva_stream.rs"]

@@ -15,7 +15,7 @@ use tilefall::text::formats::jsonl;
 const BOARD: &str =
     r#"{"game":"samegame","rows":["11322413","44113241","21433211","33241144","14223311","22414322"]}"#;
 
-/// The number of runs of the level below in each run.
+/// The number of runs of level n − 1 in a run of level n.
 const RUNS: usize = 50;
 
 /// The step size of [`adapt`].
@@ -37,7 +37,7 @@ struct Line {
 struct Nrpa {
     board: Board,
     rules: Rules,
-    /// The most frequent colour, which is clicked only if no other can be.
+    /// The most frequent colour, which is clicked only if no other colour can be clicked.
     kept: u8,
     random: Random,
 }
@@ -92,7 +92,7 @@ impl Nrpa {
     }
 }
 
-/// Returns the probability of each move, in the order of `moves`.
+/// Returns the probability of each of `moves`: its weight divided by the sum of the weights.
 fn shares(moves: &[Move], weights: &Weights) -> Vec<f64> {
     let weight = |at: &Move| libm::exp(weights.get(at).copied().unwrap_or(0.0));
     let parts: Vec<f64> = moves.iter().map(weight).collect();
@@ -100,7 +100,7 @@ fn shares(moves: &[Move], weights: &Weights) -> Vec<f64> {
     parts.into_iter().map(|part| part / sum).collect()
 }
 
-/// Moves the weights one step up the gradient of the likelihood of a game.
+/// Moves the weights one step of size [`ALPHA`] up the gradient of the likelihood of the game `line`.
 fn adapt(weights: &mut Weights, line: &Line) {
     let old = weights.clone();
     for (moves, chosen) in &line.turns {

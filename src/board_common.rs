@@ -36,7 +36,7 @@ macro_rules! impl_board_common {
                 (index < self.cells()).then(|| Cell::new(index % self.rows, index / self.rows))
             }
 
-            /// Writes one plane per colour, one after the other: `true` for the cells of that colour.
+            /// Writes one plane per colour, one after the other: `true` for the cells of the plane's colour.
             ///
             /// # Panics
             /// If the slice does not have [`cells`](Self::cells) elements for each of [`names`](Self::names).

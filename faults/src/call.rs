@@ -25,7 +25,7 @@ pub enum Fault {
     Error(i32),
     /// The call is made with half of its byte count.
     Short,
-    /// The process is killed before the call, or after it.
+    /// The process is killed before the call; with `KillAfter`, after the call.
     KillBefore,
     KillAfter,
 }
@@ -37,7 +37,7 @@ const EMFILE: i32 = 24;
 const ENOSPC: i32 = 28;
 const ENOLCK: i32 = 37;
 
-/// All kinds, each with its name and faults.
+/// All kinds, each with its name and the faults to inject into its calls.
 pub const KINDS: [(Kind, &str, &[Fault]); 13] = [
     (Kind::Open, "open", &[Fault::Error(EIO), Fault::Error(EMFILE)]),
     (Kind::Read, "read", &[Fault::Error(EIO), Fault::Error(EINTR), Fault::Short]),

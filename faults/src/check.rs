@@ -1,16 +1,16 @@
-//! The checks of a folder after a run that was ended early, and after the run that continues it.
+//! The checks of a folder: after a run with a fault, and after the run that continues the work.
 
 use crate::scenario::{self, Files, MODE, STDOUT, Scenario};
 use std::collections::HashSet;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-/// Returns `true` if a file is an unfinished output file.
+/// Returns `true` for the name of an unfinished output file: `.NAME.new`.
 fn is_unfinished(name: &str) -> bool {
     name.starts_with('.') && name.ends_with(".new")
 }
 
-/// Returns the number of whole records at the start of a results file that equal the records of a run without faults.
+/// Counts the records from the start of the results file that equal the records of a run without faults.
 pub fn records(scenario: &Scenario, files: &Files) -> usize {
     let lines = |files: &Files| -> Vec<Vec<u8>> {
         let text = scenario.results.and_then(|results| files.get(results)).map_or(&[][..], Vec::as_slice);
@@ -20,14 +20,14 @@ pub fn records(scenario: &Scenario, files: &Files) -> usize {
     here.iter().zip(&good).take_while(|(here, good)| here == good).count()
 }
 
-/// Checks that a run that was ended has not lost any record of a folder.
+/// Checks that a run with a fault has lost no record that the results file contained before the run.
 pub fn kept(scenario: &Scenario, folder: &Path) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     let (before, now) = (records(scenario, &scenario.before), records(scenario, &now));
     if now < before { Err(format!("{} records are lost", before - now)) } else { Ok(()) }
 }
 
-/// Checks that each file that a run replaces is unchanged or complete; with `nothing` all must be unchanged.
+/// Checks that each file of `scenario.whole` is unchanged or complete; with `nothing`, that each is unchanged.
 pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     for name in &scenario.whole {
@@ -65,7 +65,7 @@ pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), 
     Ok(())
 }
 
-/// Checks that each system error in the messages of a failed run names what failed.
+/// Checks the messages of a failed run: no panic, and each system error names its file, stream or other subject.
 pub fn messages(scenario: &Scenario, folder: &Path, err: &str) -> Result<(), String> {
     if err.contains("panicked") {
         return Err(format!("a panic: {err}"));

@@ -1,9 +1,9 @@
 //! Runs the command line of tilefall under failing system calls, kills and losses of power, and checks the guarantees of
 //! `docs/reliability.md`. Only on Linux on x86-64.
 //!
-//! - [`tracer`]: traces the system calls of a process, and makes them fail; [`call`]: the kinds of calls
-//! - [`scenario`]: the runs to test; [`check`]: the checks after each
-//! - [`plan`]: the trials; [`sweep`]: faults and kills; [`power`]: states of a disk after a loss of power
+//! - [`tracer`]: traces the system calls of a process and injects faults; [`call`]: the kinds of calls
+//! - [`scenario`]: the runs to test; [`check`]: the checks after each run
+//! - [`plan`]: the list of trials; [`sweep`]: faults and kills; [`power`]: states of a disk after a loss of power
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod call;

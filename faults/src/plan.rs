@@ -1,4 +1,4 @@
-//! The trials, and their summary.
+//! Runs the trials on several threads and prints their summary.
 
 use crate::call::{self, Fault, KINDS};
 use crate::power::{self, Op};
@@ -12,12 +12,12 @@ use std::sync::{Mutex, PoisonError};
 /// Without `--long`, one call in `STRIDE` is tested.
 const STRIDE: u64 = 15;
 
-/// A series of trials, run in order until there is no further call to hit.
+/// A series of trials on one scenario: a fault at one call after another, or the states of a disk.
 #[derive(Clone)]
 struct Series {
     scenario: usize,
     name: String,
-    /// The name of the row of the summary in which the trials are counted.
+    /// The row of the summary in which the trials are counted: `write`, `kills`.
     what: &'static str,
     work: Work,
 }
@@ -27,19 +27,19 @@ enum Work {
     Hits(Hit),
     /// Every state of the disk after a loss of power.
     Power,
-    /// Every state of the disk with one sync left out, which must be detected.
+    /// Every state of the disk if the syncs of one file are left out: some state must fail the checks.
     Control,
 }
 
 /// The results of all series.
 #[derive(Default)]
 struct Totals {
-    /// The number of trials by row of the summary.
+    /// The number of trials for each row of the summary.
     trials: BTreeMap<&'static str, u64>,
     failures: usize,
 }
 
-/// Runs all trials.
+/// Runs the trials whose names contain `only` on `jobs` threads; the exit code is a failure if a check fails.
 pub fn run(program: &Path, long: bool, jobs: usize, only: Option<&str>) -> anyhow::Result<ExitCode> {
     let scenarios = scenario::all(program)?;
     let mut rows: VecDeque<Series> = (0..scenarios.len()).flat_map(|at| rows(at, &scenarios[at])).collect();
@@ -79,7 +79,7 @@ fn rows(at: usize, scenario: &Scenario) -> Vec<Series> {
     };
     for (kind, name, faults) in KINDS {
         for &fault in faults {
-            // A call that is always interrupted would be retried forever.
+            // If every call were interrupted, the program would retry forever.
             for on in [false, true].into_iter().filter(|on| !on || fault != Fault::Error(call::EINTR)) {
                 let when = if on { "from the nth on" } else { "the nth" };
                 let hit = Hit { kind: Some(kind), fault, first: 1, on };
@@ -102,7 +102,7 @@ fn run_series(program: &Path, scenario: &Scenario, row: &Series, long: bool) -> 
         Work::Hits(hit) => {
             let (mut trials, mut failures) = (0, Vec::new());
             let stride = if long { 1 } else { STRIDE };
-            // Each series starts at a call of its own, so that all series together test more calls.
+            // The series start at different calls, so that together they test more calls.
             let mut first = 1 + row.name.bytes().map(u64::from).sum::<u64>() % stride;
             loop {
                 match sweep::hit(program, scenario, Hit { first, ..hit }) {

@@ -1,5 +1,5 @@
-//! A model of a loss of power: the disk has all synced data, and any part of the other data. The program must be able
-//! to continue from every state that the disk may be in after each call of a run.
+//! A model of a loss of power: the disk keeps all synced data, and any part of the other data. After each call of a
+//! run, the program must be able to continue from every state in which the disk may be.
 
 use crate::call::{Fault, Kind};
 use crate::check;
@@ -26,7 +26,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Returns the file that the operation syncs: `Some(None)` for the names of the folder, `None` if it syncs nothing.
+    /// Returns the file that is synced: `Some(None)` for the names of the folder, `None` for operations without a sync.
     pub fn synced(&self) -> Option<Option<Id>> {
         match self {
             Op::Sync(id) => Some(Some(*id)),
@@ -36,14 +36,14 @@ impl Op {
     }
 }
 
-/// Records the operations of a run on the files of its folder.
+/// Records the operations that change the files of `folder`.
 struct Recorder {
     folder: PathBuf,
     ops: Vec<Op>,
-    /// Files by inode.
+    /// The number of each file, by inode.
     ids: HashMap<u64, Id>,
     created: Id,
-    /// For each thread in an `open`, whether the file existed before.
+    /// For each thread inside `open`: whether the file existed before the call.
     there: HashMap<i32, bool>,
     bytes: HashMap<i32, Vec<u8>>,
 }
@@ -58,13 +58,13 @@ impl Recorder {
         Some(name.to_owned()).filter(|name| !name.is_empty() && *name != scenario::STDOUT)
     }
 
-    /// Returns the file of the descriptor of a call.
+    /// Returns the number of the file whose descriptor is the first argument of a call.
     fn id(&self, call: &Call) -> Option<Id> {
         let data = std::fs::metadata(tracer::descriptor(call.thread, call.args[0])).ok()?;
         self.ids.get(&data.ino()).copied()
     }
 
-    /// Returns the paths of a rename.
+    /// Returns the old and the new name of a rename; `None` if one of them is outside the folder.
     fn renamed(&self, call: &Call) -> Option<(String, String)> {
         let (from, to) =
             if call.number == 82 { (call.args[0], call.args[1]) } else { (call.args[1], call.args[3]) };
@@ -167,7 +167,7 @@ pub fn record(program: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Op>> {
     Ok(recorder.ops)
 }
 
-/// A disk: the synced data, and the data that the program has written.
+/// A disk: the contents of each file and the names of the folder, each as last synced and as the program sees them.
 #[derive(Clone, Default)]
 struct Disk {
     synced: Vec<Vec<u8>>,
@@ -217,7 +217,7 @@ impl Disk {
         }
     }
 
-    /// Returns the files as they were last synced, under the names that were synced.
+    /// Returns the files that every loss of power keeps: the synced contents under the synced names.
     fn certain(&self) -> Files {
         self.state(&self.names_synced, |id| self.synced[id].clone())
     }
@@ -249,8 +249,8 @@ impl Disk {
     }
 }
 
-/// Checks every state of the disk after each operation; with a program, also that it continues from each state. Returns
-/// the number of states.
+/// Checks every state of the disk after each operation; given a program, also that the program can continue from each
+/// state. Returns the number of states.
 pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<u64, String> {
     let mut disk = Disk::new(scenario);
     let mut seen = HashSet::new();
@@ -279,7 +279,7 @@ pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<
             disk.apply(op);
         }
     }
-    // The files that a completed run leaves are synced; a removed file may reappear.
+    // After a completed run, all its files are synced; only a removed file may reappear.
     let (last, now) = (disk.certain(), disk.state(&disk.names, |id| disk.now[id].clone()));
     match now.keys().find(|name| last.get(*name) != now.get(*name)) {
         Some(name) => Err(format!("at the end {name} is not on the disk")),
@@ -287,7 +287,7 @@ pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<
     }
 }
 
-/// Checks that each replaced file of a state is old or complete; with a program, also that it completes the run.
+/// Checks that each replaced file of a state is old or complete; given a program, also that it completes the run.
 fn one(program: Option<&Path>, scenario: &Scenario, state: &Files) -> Result<(), String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = dir.path();

@@ -17,13 +17,13 @@ pub struct Scenario {
     pub before: Files,
     /// The arguments of the run, separated by spaces.
     pub words: String,
-    /// The arguments of the run that continues it after it was killed.
+    /// The arguments of the run that continues a killed run.
     pub again: String,
-    /// The results file that records are appended to.
+    /// The results file, to which records are appended.
     pub results: Option<&'static str>,
-    /// Files that are replaced as a whole.
+    /// Names of the files that the run replaces as a whole.
     pub whole: Vec<String>,
-    /// Files that may differ from run to run.
+    /// Names of files whose contents may differ from run to run.
     pub loose: Vec<&'static str>,
     /// The files after a run without faults.
     pub after: Files,
@@ -39,7 +39,7 @@ const SOLVE: &str = "mayan solve --no-timings --nodes 200 --progress never";
 const BOARD: &[u8] =
     b"{\"id\":\"board\",\"game\":\"samegame\",\"rows\":[\"12112\",\"21321\",\"33213\",\"12122\",\"31231\"]}\n";
 
-/// Returns all scenarios for a program, with the files that each leaves.
+/// Returns all scenarios. Runs each once without faults to fill in `after`.
 pub fn all(program: &Path) -> anyhow::Result<Vec<Scenario>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/bench/mayan.jsonl");
     let bench = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -53,7 +53,7 @@ pub fn all(program: &Path) -> anyhow::Result<Vec<Scenario>> {
     Ok(all)
 }
 
-/// Returns a file with these puzzles.
+/// Returns the name and the contents of a file of puzzles.
 fn puzzles(name: &str, easy: &[String]) -> (String, Vec<u8>) {
     (name.to_owned(), easy.concat().into_bytes())
 }
@@ -67,14 +67,14 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// Returns a record as a run that was interrupted writes it.
+/// Turns a finished record into the record that an interrupted run writes.
 fn interrupted(line: &[u8]) -> anyhow::Result<Vec<u8>> {
     let (start, _) =
         std::str::from_utf8(line)?.split_once("\"asked\"").context("a record without a question")?;
     Ok(format!("{start}\"status\":\"unknown\",\"stopped_by\":\"interrupt\"}}\n").into_bytes())
 }
 
-/// Returns the scenarios of batches, which are resumed.
+/// Returns the scenarios of batches, which `--resume` continues.
 fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let input = || puzzles("puzzles.jsonl", easy);
     let sidecar = |after: &Files| {
@@ -85,13 +85,13 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let fresh = batch("fresh", [input()], &words);
     let complete = fresh.run(program, 0)?;
 
-    // The file of a killed run: finished records after one that is solved again, and a torn record.
+    // The results file of a killed run: an interrupted record among finished ones, and a torn record at the end.
     let all = lines(&complete["out"]);
     let torn = [&all[7][..30], &[0; 600]].concat();
     let out = [all[..2].concat(), interrupted(all[2])?, all[3..7].concat(), torn].concat();
     let damaged = batch("damaged", [input(), file("out", &out), sidecar(&complete)], &words).resumed();
 
-    // A line that was unreadable, and an input that could not be opened, are valid now.
+    // For the first run, line 2 of `a.jsonl` is invalid and `b.jsonl` is missing; for the resumed run both are valid.
     let mended = &easy[..4];
     let bad = [easy[0].clone(), "?\n".into(), easy[2].clone(), easy[3].clone()];
     let words = format!("{SOLVE} --threads 2 --out out a.jsonl b.jsonl");
@@ -143,7 +143,7 @@ fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     ])
 }
 
-/// Returns the scenario of a batch, which is resumed.
+/// Returns the scenario of a batch, which `--resume` continues.
 fn batch(name: &'static str, before: impl IntoIterator<Item = (String, Vec<u8>)>, words: &str) -> Scenario {
     Scenario {
         name,
@@ -155,7 +155,7 @@ fn batch(name: &'static str, before: impl IntoIterator<Item = (String, Vec<u8>)>
     }
 }
 
-/// Returns the scenario of a run that replaces files as a whole, and starts over if it was ended.
+/// Returns the scenario of a run that replaces files as a whole; after a kill, the same run starts over.
 fn replaces(name: &'static str, before: Vec<(String, Vec<u8>)>, whole: &[&str], words: &str) -> Scenario {
     let old = whole.iter().map(|name| file(name, b"old\n"));
     Scenario {
@@ -169,22 +169,22 @@ fn replaces(name: &'static str, before: Vec<(String, Vec<u8>)>, whole: &[&str], 
 }
 
 impl Scenario {
-    /// Writes the files before the run to an empty folder.
+    /// Writes the files of `before` to an empty folder.
     pub fn prepare(&self, folder: &Path) -> anyhow::Result<()> {
         write(folder, &self.before)
     }
 
-    /// Runs the command line that continues the run in a folder, without faults.
+    /// Continues a run in `folder` without faults, by the arguments `again`.
     pub fn finish(&self, program: &Path, folder: &Path) -> anyhow::Result<Output> {
         untraced(program, folder, &self.again)
     }
 
-    /// Makes the continuing run the run to test: its arguments replace those of the first run.
+    /// Returns the scenario that tests the continuing run: `again` replaces `words`.
     fn resumed(self) -> Scenario {
         Scenario { words: self.again.clone(), ..self }
     }
 
-    /// Runs the scenario in a new folder. Returns the files that it leaves.
+    /// Runs the scenario in a new folder and returns the files there; fails unless the exit code is `code`.
     fn run(&self, program: &Path, code: i32) -> anyhow::Result<Files> {
         let folder = tempfile::tempdir()?;
         self.prepare(folder.path())?;
@@ -202,14 +202,14 @@ fn untraced(program: &Path, folder: &Path, words: &str) -> anyhow::Result<Output
     Ok(command.stderr(Stdio::piped()).output()?)
 }
 
-/// Adds the arguments of a command line, and sets the folder and a file for standard output.
+/// Adds the arguments of a command line, and sets its folder, an empty standard input, and [`STDOUT`] as its output.
 pub fn arguments(command: &mut Command, folder: &Path, words: &str) -> anyhow::Result<()> {
     let stdout = std::fs::File::create(folder.join(STDOUT))?;
     command.args(words.split_whitespace()).current_dir(folder).stdin(Stdio::null()).stdout(stdout);
     Ok(())
 }
 
-/// Reads the files of a folder.
+/// Reads the files of a folder, without its subfolders.
 pub fn read(folder: &Path) -> anyhow::Result<Files> {
     let entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     let paths: Vec<PathBuf> =
@@ -218,7 +218,7 @@ pub fn read(folder: &Path) -> anyhow::Result<Files> {
     Ok(paths.iter().map(|path| Ok((name(path), std::fs::read(path)?))).collect::<std::io::Result<_>>()?)
 }
 
-/// Writes files to a folder.
+/// Writes files to a folder, with the permissions [`MODE`].
 pub fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
     for (name, bytes) in files {
         let path = folder.join(name);

@@ -1,4 +1,4 @@
-//! Injects faults into every call of a kind, and kills at every call, each followed by a run that continues.
+//! Injects a fault at a call, or a kill; then runs the command line that continues the work.
 
 use crate::call::{self, Fault, Kind};
 use crate::check;
@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 /// The calls that a fault hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The kind of the call; any if `None`.
+    /// The kind of calls that count; `None` for all kinds.
     pub kind: Option<Kind>,
     pub fault: Fault,
     /// The number of the first call that is hit, from 1.
     pub first: u64,
-    /// Whether all later calls are hit, too.
+    /// Whether all calls after `first` are hit, too.
     pub on: bool,
 }
 
-/// Counts calls, and injects a fault into some.
+/// Counts the calls of the kind of `hit`, and injects its fault.
 struct Injector<'a> {
     hit: Hit,
     stderr: &'a Path,
@@ -43,8 +43,8 @@ impl Watch for Injector<'_> {
     }
 }
 
-/// Returns `true` for calls on files that the program does not open by itself: libraries of the loader, pipes for
-/// signals, and the file for messages.
+/// Returns `true` for a call on a file that the program does not open itself: a library of the loader, a pipe for
+/// signals, or standard error.
 fn is_outside(call: &Call, stderr: &Path) -> bool {
     let Some(path) = &call.path else { return call.kind != Kind::Thread };
     let text = path.to_string_lossy();
@@ -78,7 +78,7 @@ pub fn hit(program: &Path, scenario: &Scenario, hit: Hit) -> Result<bool, String
         End::Code(3) if !killed && !harmless => check::messages(scenario, &folder, &err).map_err(of)?,
         _ => return Err(of("an end that it should not have".into())),
     }
-    // A run that fails at standard output or at the start of a thread has not replaced any file yet.
+    // If standard output or the start of a thread fails, the run has not replaced any file yet.
     let early =
         path.as_ref().is_none_or(|path| path.file_name() == Some(STDOUT.as_ref())) && end != End::Code(0);
     check::replaced(scenario, &folder, early && !killed)

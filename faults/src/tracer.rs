@@ -31,7 +31,7 @@ pub struct Call {
     pub kind: Kind,
     pub number: u64,
     pub args: [u64; 6],
-    /// The file; `None` for threads.
+    /// The path of the file; `None` for a call that starts a thread.
     pub path: Option<PathBuf>,
 }
 
@@ -53,15 +53,15 @@ pub enum End {
     Hang,
 }
 
-/// Returns a command that waits to be traced.
+/// Returns a command that stops before it runs the program, so that it can be traced from the start.
 pub fn command(program: &Path) -> Command {
-    // The shell stops before it becomes the program.
+    // A shell that stops itself and, once continued, replaces itself by the program.
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "kill -STOP $$; exec \"$0\" \"$@\""]).arg(program);
     command
 }
 
-/// Returns `true` if processes may be traced; in some containers they may not.
+/// Returns `true` if processes may be traced; some containers forbid tracing.
 pub fn is_allowed() -> anyhow::Result<bool> {
     struct Nothing;
     impl Watch for Nothing {
@@ -75,7 +75,7 @@ pub fn is_allowed() -> anyhow::Result<bool> {
     }
 }
 
-/// Runs a [`command`] to its end.
+/// Runs and traces a [`command`]; kills it after 60 seconds, which counts as hanging.
 pub fn run(command: &mut Command, watch: &mut dyn Watch) -> anyhow::Result<End> {
     let child = command.spawn().context("the program cannot be started")?;
     let main = Pid::from_raw(child.id().cast_signed());
@@ -105,20 +105,20 @@ pub fn run(command: &mut Command, watch: &mut dyn Watch) -> anyhow::Result<End> 
     if hangs.load(Ordering::SeqCst) { Ok(End::Hang) } else { done }
 }
 
-/// A traced process.
+/// Traces a process.
 struct Tracer<'a> {
     main: Pid,
     watch: &'a mut dyn Watch,
     /// Whether the shell has become the program.
     begun: bool,
-    /// For each thread, the call in progress and its fault; `None` for calls of no [`Kind`].
+    /// The call in progress of each thread, with its fault; `None` for a call without a [`Kind`].
     inside: HashMap<Pid, Option<(Call, Option<Fault>)>>,
 }
 
 impl Tracer<'_> {
     fn trace(&mut self) -> anyhow::Result<End> {
         loop {
-            // Waits only for processes that this thread traces: other threads of this program trace others.
+            // Waits only for the process of this thread: other threads trace other processes.
             let flags = WaitPidFlag::__WALL | WaitPidFlag::__WNOTHREAD;
             let (thread, signal) = match waitpid(None, Some(flags))? {
                 WaitStatus::Exited(thread, code) if thread == self.main => return Ok(End::Code(code)),
@@ -162,7 +162,7 @@ impl Tracer<'_> {
         Ok(())
     }
 
-    /// Handles a stop before a call.
+    /// Handles a stop before a call. Returns the call and its fault; `None` for a call without a [`Kind`].
     fn enter(&mut self, thread: Pid) -> anyhow::Result<Option<(Call, Option<Fault>)>> {
         let mut regs = ptrace::getregs(thread)?;
         let (number, args) = (regs.orig_rax, [regs.rdi, regs.rsi, regs.rdx, regs.r10, regs.r8, regs.r9]);
@@ -187,7 +187,7 @@ impl Tracer<'_> {
     }
 }
 
-/// Ignores the error that a thread no longer exists: it may be killed at any time.
+/// Ignores the error `ESRCH`, that a thread no longer exists: a thread may be killed at any time.
 fn ignore_exited(done: anyhow::Result<()>) -> anyhow::Result<()> {
     match done {
         Err(error) if error.downcast_ref() == Some(&Errno::ESRCH) => Ok(()),
@@ -208,14 +208,14 @@ fn path(thread: Pid, args: &[u64; 6], target: Target) -> Option<PathBuf> {
         Target::Descriptor(at) => open(args[at]),
         Target::Path(at) => read_path(thread, args[at]).map(|path| absolute(thread, None, &path)),
         Target::PathAt(folder, at) => {
-            // AT_FDCWD
+            // −100 is AT_FDCWD: the path is relative to the current folder.
             let folder = if args[folder] as i32 == -100 { None } else { open(args[folder]) };
             read_path(thread, args[at]).map(|path| absolute(thread, folder, &path))
         }
     }
 }
 
-/// Makes a path of a process absolute.
+/// Makes a path absolute; `None` for `folder` is the current folder of the process.
 pub fn absolute(thread: Pid, folder: Option<PathBuf>, path: &Path) -> PathBuf {
     let folder =
         folder.or_else(|| std::fs::read_link(format!("/proc/{thread}/cwd")).ok()).unwrap_or_default();
@@ -223,7 +223,7 @@ pub fn absolute(thread: Pid, folder: Option<PathBuf>, path: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { folder } else { folder.join(path) }
 }
 
-/// Reads a path from the memory of a process.
+/// Reads the path, which ends with a zero byte, at an address of a process.
 pub fn read_path(thread: Pid, address: u64) -> Option<PathBuf> {
     let mut text = Vec::new();
     while !text.contains(&0) {
@@ -239,7 +239,7 @@ pub fn read_path(thread: Pid, address: u64) -> Option<PathBuf> {
     Some(PathBuf::from(OsStr::from_bytes(&text[..end])))
 }
 
-/// Reads bytes from the memory of a process; fewer if fewer are readable.
+/// Reads `len` bytes from the memory of a process, or fewer if the rest is not readable.
 pub fn memory(thread: Pid, address: usize, len: usize) -> Vec<u8> {
     let mut bytes = vec![0; len];
     let remote = RemoteIoVec { base: address, len };

@@ -1,5 +1,5 @@
 //! Law: any bytes, read in blocks of any size, are decompressed or refused. Compressed text is decompressed to the same
-//! text; with one byte changed, it still is, or it is refused.
+//! text; with one byte changed, also to the same text, or it is refused, or it is no longer taken for compressed text.
 #![no_main]
 
 use flate2::Compression;
@@ -20,7 +20,7 @@ fn read(bytes: &[u8], block: usize) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Returns the decompressed bytes, read as a whole and in blocks, which have to agree, or the kind of the error.
+/// Decompresses bytes in large blocks and in small ones, and checks that both give the same text or kind of error.
 fn read_twice(bytes: &[u8], block: usize) -> io::Result<Vec<u8>> {
     let whole = read(bytes, 1 << 16);
     let blocks = read(bytes, block);

@@ -8,7 +8,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Move, Side};
 use tilefall_fuzz::{board, next};
 
-/// Returns the output of UVa 758: always the biggest group is removed, of equal groups the leftmost, then the lowest.
+/// Returns the output of UVa 758. Each move removes the biggest group; ties go to the leftmost, then the lowest group.
 fn biggest(grid: &Grid) -> String {
     let mut grid = grid.clone();
     let mut text = "Game 1:\n\n".to_owned();
@@ -40,7 +40,7 @@ fn biggest(grid: &Grid) -> String {
     text
 }
 
-/// Returns whether the first `allowed` moves of `list` ever empty the board, or the index of a move that leaves it.
+/// Returns whether the first `allowed` moves of `list` ever empty the board. The error is the index of an invalid move.
 fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, usize> {
     let leaves = |step: &Move| {
         let over = if step.side == Side::Left { step.x == 0 } else { usize::from(step.x) + 1 >= grid.cols() };

@@ -13,7 +13,7 @@ use tilefall::text::formats::{COORDINATES, auto};
 use tilefall::verify::lists::{one, read};
 use tilefall_fuzz::{game, next};
 
-/// A puzzle of every size that a judge has, and smaller ones.
+/// Puzzles of each board size that a judge prescribes, and smaller ones.
 static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     let texts: [&[u8]; 7] = [
         include_bytes!("../../data/samples/click.txt"),
@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(lists.answers.iter().all(|answer| answer.line > 0));
     }
     let Ok((list, _)) = one(text, like, coordinates) else { return };
-    // A list of JSON may have moves of the other game.
+    // A list in JSON may have moves of the other game.
     let own = |step: &Step| {
         matches!(
             (like.task.game(), step),

@@ -1,4 +1,4 @@
-//! Law: the packed Mayan board settles, lists and plays moves as the grid does, on every CPU path.
+//! Law: on every CPU path, the packed Mayan board settles, lists its moves and plays moves as the grid does.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Law: the solver answers as the plain search does, and its lists clear the board.
+//! Law: the solver gives the same answers with and without its optional techniques, and its lists clear the board.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +9,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, StopFlag};
 
 fuzz_target!(|bytes: &[u8]| {
-    // The bytes are: number of colours, M, then up to 16 blocks, each with its column.
+    // The bytes are: number of colours, number of moves, then up to 16 blocks, each a column and a colour.
     let [colours, moves, blocks @ ..] = bytes else { return };
     let colours = colours % 5 + 1;
     let mut columns = vec![Vec::new(); 5];

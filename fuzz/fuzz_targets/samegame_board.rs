@@ -1,4 +1,4 @@
-//! Law: every kind of SameGame board plays any clicks as the grid does, on every CPU path.
+//! Law: on every CPU path, every representation of a SameGame board plays any clicks as the grid does.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Law: a search of a small board claims what brute force finds, with any method, list to start from, node limit and
+//! Law: on a small board, brute force confirms the claims of a search with any method, initial list, node limit and
 //! memory limit.
 #![no_main]
 

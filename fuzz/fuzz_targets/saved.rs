@@ -1,5 +1,5 @@
-//! Law: a saved game, a puzzle record and a result record, is read or refused. A record that was read is the same after
-//! being written and read again, and the record of a game that can be played contains its moves.
+//! Law: a saved game (a puzzle record, then a result record) is read or refused. A record that was read is the same
+//! after being written and read again, and the record made of a playable game contains its moves.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Laws: the judge of UVa 339 gives the same output and error however its input is cut into blocks. For every input
+//! Laws: the output and error of the judge of UVa 339 do not depend on the blocks in which it gets its input. For input
 //! that the reader accepts, the judge prints the final boards of the plain grid.
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Laws: the checker gives one verdict on each answer of any results, in order. A record that it calls valid contains
-//! no claim that brute force contradicts.
+//! Laws: for any results file, the checker gives one verdict per answer, in the order of the answers. A record that it
+//! calls valid contains no claim that brute force contradicts.
 #![no_main]
 
 #[path = "../../tests/support/good_records.rs"]
@@ -19,13 +19,13 @@ use tilefall::text::record::{Goal, ResultRecord};
 use tilefall::verify::lists;
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
-/// A puzzle, and what brute force finds out about it.
+/// A puzzle with its solutions by brute force.
 struct Known {
     puzzle: Puzzle,
     truth: Truth,
 }
 
-/// For SameGame the best result for each goal, for the Mayan puzzle the number of lists that clear the board.
+/// SameGame: the best result for each goal. Mayan: the number of lists that clear the board.
 enum Truth {
     SameGame(Best),
     Mayan(u64),
@@ -69,7 +69,7 @@ fn lists(grid: &Grid, moves: u64, noop: bool) -> u64 {
     grid.canonical_moves(noop).into_iter().map(after).sum()
 }
 
-/// Reads the answers of a results file; none if the text is neither records nor lists.
+/// Reads the answers of a results file; returns no answers if the text is neither records nor lists.
 fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
     if text.trim_ascii_start().starts_with(b"{") {
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
@@ -91,7 +91,7 @@ fn goal(record: &ResultRecord) -> Goal {
     })
 }
 
-/// Returns whether a SameGame record claims only what brute force confirms.
+/// Returns `true` if brute force confirms all claims of a SameGame record.
 fn is_true(best: &Best, record: &ResultRecord) -> bool {
     let fewest = best.fewest.map(|clicks| clicks as i64);
     let (left, biggest) = (best.left as i64, best.biggest as i64);

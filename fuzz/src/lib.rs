@@ -1,4 +1,4 @@
-//! Boards and lists from the bytes of a fuzzer.
+//! Boards from the bytes of a fuzzer, and the best score of a board by brute force.
 
 use std::collections::HashMap;
 use tilefall::rules::grid::Grid;
@@ -28,7 +28,7 @@ pub fn samegame(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Gr
     grid
 }
 
-/// Takes the first of `bytes`; returns 0 if there are none.
+/// Removes and returns the first of `bytes`; returns 0 if `bytes` is empty.
 pub fn next(bytes: &mut &[u8]) -> u8 {
     let Some((&first, rest)) = bytes.split_first() else { return 0 };
     *bytes = rest;

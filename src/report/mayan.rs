@@ -21,7 +21,7 @@ pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
     Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
 }
 
-/// Returns the requested M; `None` for any number of moves, which is `u64::MAX` unless the mode is `exactly`.
+/// Returns the requested M. `None` for `u64::MAX`, which means any number of moves in modes other than `exactly`.
 fn moves(request: &Request) -> Option<u64> {
     Some(request.moves).filter(|&moves| moves < u64::MAX || request.mode == Mode::Exactly)
 }
@@ -51,7 +51,7 @@ pub fn record(
         asked: Some(question(request)),
         moves: outcome.found.as_ref().map(steps),
         cleared: outcome.found.as_ref().map(|_| true),
-        // If no number of moves suffices, the bound would be infinite.
+        // If no number of moves suffices, the bound is `u64::MAX`, and the record gets no bound.
         bound: i64::try_from(outcome.bound).ok().filter(|_| has_bound),
         count: outcome.count.map(|count| count.to_string()),
         counts: (!outcome.counts.is_empty()).then(|| outcome.counts.iter().map(counts).collect()),
@@ -88,7 +88,7 @@ pub fn id_prefix(options: &GenerateOptions) -> String {
 /// Checks that a format can represent all boards generated with these options.
 ///
 /// # Errors
-/// If the format cannot: the reason, and what it can represent.
+/// Returns the reason why the format cannot, with what the format can represent.
 pub fn check_format(options: &GenerateOptions, format: &Format) -> Result<(), WriteError> {
     super::check_format(format, [options.rows, options.cols, options.colours], task(options))
 }

@@ -15,7 +15,7 @@ use crate::text::record::{ResultRecord, hash};
 /// Checks that a format can represent boards of a size and number of colours.
 ///
 /// # Errors
-/// If the format cannot: the reason, and what it can represent.
+/// Returns the reason why the format cannot, with what the format can represent.
 fn check_format(format: &Format, [rows, cols, colours]: [usize; 3], task: Task) -> Result<(), WriteError> {
     let name = |cell: Cell| Some(((cell.row * cols + cell.col) % colours.max(1)) as u64);
     let grid = Grid::from_names(rows, cols, name).map_err(|error| WriteError(error.to_string()))?;

@@ -8,9 +8,8 @@ use crate::samegame::{Found, Goal, Outcome, Solver};
 use crate::text::formats::{Format, WriteError};
 use crate::text::record::{Asked, ResultRecord};
 
-/// Creates the record of an outcome, without nodes, seconds and statistics.
-///
-/// `hash` is the hash of the puzzle with the requested rules.
+/// Creates the record of an outcome, without nodes, seconds and statistics. `hash` is the hash of the puzzle with the
+/// requested rules.
 ///
 /// ```
 /// use tilefall::{text::record, text::report, samegame::{Board, Solver}};
@@ -51,7 +50,7 @@ pub fn id_prefix(options: &GenerateOptions) -> String {
 /// Checks that a format can represent all boards generated with these options.
 ///
 /// # Errors
-/// If the format cannot: the reason, and what it can represent.
+/// Returns the reason why the format cannot, with what the format can represent.
 pub fn check_format(options: &GenerateOptions, format: &Format) -> Result<(), WriteError> {
     super::check_format(format, [options.rows, options.cols, options.colours], task(options))
 }

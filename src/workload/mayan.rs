@@ -29,7 +29,7 @@ pub fn set_of(puzzle: &Puzzle) -> &str {
     puzzle.id.as_deref().and_then(|id| id.split('/').next()).unwrap_or("")
 }
 
-/// Solves a board. The signature of several boards is the sum of their nodes.
+/// Solves a board. The signature of the workload is the sum of the nodes of all boards.
 pub fn run(puzzle: &Puzzle, path: CpuPath) -> Result<Outcome, BoardError> {
     let (moves, mode) = match &puzzle.task {
         Task::Mayan(task) => (task.moves, task.mode),

@@ -36,7 +36,7 @@ pub const PARTS: [(Part, u64); 6] = [
     (Part(Work::Search(Method::Exact)), 200_000),
 ];
 
-/// A part of the workload.
+/// A part of the workload: one kind of work, such as playouts by one policy.
 #[derive(Clone, Copy, Debug)]
 pub struct Part(Work);
 
@@ -150,7 +150,7 @@ struct Playouts {
 /// The totals of random games.
 #[derive(Default)]
 struct Sums {
-    /// The points of all games, bonuses included, penalties not.
+    /// The points of all games, with bonuses and without penalties.
     points: u64,
     clicks: u64,
     /// Whether a game cleared the board.

@@ -1,5 +1,5 @@
-//! The analysis of SameGame games on small boards, against brute force: every claim holds, and with enough nodes everything is
-//! proven.
+//! The analysis of SameGame games on small boards, against brute force: every claim holds, and with enough nodes
+//! everything is proven.
 
 use crate::analysis_claims::check;
 use crate::family::{random_board, random_rules};
@@ -52,7 +52,7 @@ impl RandomGame {
         self.boards.iter().enumerate().map(best).collect()
     }
 
-    /// Plays the line of each position and checks that it reaches the result that is claimed.
+    /// Plays the best known line of each position and checks that the line reaches the claimed result.
     fn check_lines(&self, rules: Rules, goal: Goal, analysis: &Analysis) {
         for (at, known) in analysis.known.iter().enumerate() {
             let Some(best) = known.best() else { continue };
@@ -89,7 +89,7 @@ fn every_claim_about_a_game_of_the_family_is_true() {
             let analysis = analyser.nodes(20_000).analyse(&game.puzzle, &game.clicks).unwrap();
             check(&analysis, &truth, &what);
             game.check_lines(rules, goal, &analysis);
-            // `clear_factor` also multiplies earlier points; a bonus cannot stand for negative ones exactly.
+            // `clear_factor` also multiplies earlier points, which a bonus cannot replace exactly if they are negative.
             let exact = rules.clear_factor == 1 || game.boards.iter().all(|(_, points, _)| *points >= 0);
             let open = analysis.known.iter().filter(|known| !known.is_proven()).count();
             assert!(open == 0 || goal == Goal::Score && !exact, "{}", what());

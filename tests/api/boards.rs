@@ -1,4 +1,4 @@
-//! Boards and games.
+//! Boards and games of SameGame and the Mayan puzzle behave like the plain grid.
 
 use super::generator;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,14 +12,14 @@ fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A grid of random tiles in columns of random heights, each at least one high.
+/// Returns a grid of random tiles in columns of random heights, each at least one high.
 fn grid(below: &mut impl FnMut(usize) -> usize, rows: usize, cols: usize, colours: usize) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rows)).collect();
     Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| 3 + below(colours) as u64))
         .unwrap()
 }
 
-/// Rows, columns and colours of boards of every representation, with the limits of each.
+/// Rows, columns and colours of boards of every representation, many at the limits of a representation.
 const SIZES: [(usize, usize, usize); 17] = [
     (1, 1, 1),
     (2, 3, 2),
@@ -100,7 +100,7 @@ fn equal_samegame_boards_are_equal_however_they_were_made() {
         let first = board.clone();
         while let Some(group) = board.groups().first() {
             board.click(group.cell);
-            // In the other boards, a colour without tiles has no name.
+            // In `drawn` and `named`, a colour without tiles has no name.
             let drawn: samegame::Board = board.to_string().parse().unwrap();
             let grid = board.to_grid();
             let named = samegame::Board::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap();

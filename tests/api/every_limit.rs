@@ -23,7 +23,7 @@ const SHORT: Duration = Duration::from_millis(5);
 /// A search that takes longer is considered endless.
 const NEVER: Duration = Duration::from_secs(120);
 
-/// Runs a search with this limit. Returns the status and the reason for the stop.
+/// Runs a search with this limit and checks that it ends for an allowed reason. Returns the reason for the stop.
 fn run(
     limit: Limit,
     name: &str,
@@ -76,7 +76,7 @@ fn every_mayan_search_ends_by_every_limit() {
     let few = few.map(|drawing| (drawing, drawing.replace('0', "2").parse::<Board>().unwrap()));
     let mut stopped = std::collections::BTreeSet::new();
     for limit in LIMITS {
-        // Counting the lists of a full board exceeds a memory limit, like any other search.
+        // The full board is not searched with the memory limit alone: a full table does not end a search.
         let boards = few.iter().cloned().chain((limit != Limit::Memory).then(|| ("deep", deep.clone())));
         for (board, name) in boards.map(|(name, board)| (board, name)) {
             for moves in [None, Some(3), Some(512), Some(1 << 40)] {
@@ -135,7 +135,7 @@ fn every_samegame_search_ends_by_every_limit() {
                     continue;
                 }
                 for &limit in *limits {
-                    // A full table ends no proof by the usual rules.
+                    // A full table does not end a proof by the usual rules, so the search would take too long.
                     if limit == Limit::Memory && *name == "full" && method == Method::Exact {
                         continue;
                     }

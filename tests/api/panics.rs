@@ -1,4 +1,4 @@
-//! Event functions that panic.
+//! Event callbacks that panic.
 
 use super::generator;
 use std::ops::ControlFlow;

@@ -16,7 +16,7 @@ fn full() -> samegame::Board {
     samegame::Board::from_names(15, 15, |_| Some(below(5) as u64)).unwrap()
 }
 
-/// A board whose searches of depth 40 take for ever.
+/// A board whose searches of depth 40 practically never end.
 fn deep() -> mayan::Board {
     let mut below = generator(7);
     mayan::Board::from_names(7, 5, |cell| (cell.row < 6).then(|| below(5) as u64)).unwrap()
@@ -137,7 +137,7 @@ fn mayan_events_come_in_order_and_a_break_ends_the_search() {
         ControlFlow::Continue(())
     });
     assert_eq!(outcome.bound, *bounds.last().unwrap());
-    // At each depth, and ten times a second.
+    // Progress is reported at each depth, and ten times a second.
     assert!(bounds.is_sorted() && visited.is_sorted() && bounds.len() > 3, "{bounds:?}");
     for solver in mayan_solvers() {
         let mut calls = 0;

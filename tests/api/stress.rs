@@ -11,7 +11,7 @@ const TASKS: [Task; 5] = [
     Task::Click(Shape { rows: 4, cols: 5, types: 3 }),
 ];
 
-/// A function as a contestant.
+/// A contestant whose answers a function computes.
 struct Program<F: Fn(&Input) -> Vec<u8> + Sync>(F);
 
 impl<F: Fn(&Input) -> Vec<u8> + Sync> Contestant for Program<F> {
@@ -49,7 +49,7 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
                 let test = Stress { kept: vec![input.clone()], ..stress(task, 0) };
                 let found = run(&test, |input| wrong(trap, input)).found.unwrap();
                 assert_eq!(found.origin, Origin::Kept(0));
-                // Two mistakes may be equal on all inputs.
+                // Two traps may have the same answers to all inputs, so several traps may be named.
                 assert!(found.like.iter().any(|like| like.name == trap.name), "{}: {found:?}", trap.name);
                 assert!(found.input.tiles() <= if task == Task::Uva758 { 300 } else { 14 }, "{found:?}");
             }
@@ -116,7 +116,7 @@ fn both_readings_of_equal_swaps_pass_and_are_reported() {
     }
 }
 
-/// Untested traps have inputs of their own, and programs that fail only there pass.
+/// Untested traps have inputs of their own, and programs that fail only on these inputs pass.
 #[test]
 fn untested_traps_are_reported_and_do_not_fail() {
     let untested = Trap::untested(Task::Uva339);

@@ -261,7 +261,7 @@ fn the_rest_of_an_input_is_compared_if_the_run_has_read_it() {
     let piped = |input: &str| {
         use std::io::Write as _;
         let mut child = case.command(&out, "--resume").stdin(Stdio::piped()).spawn().unwrap();
-        // The program may end before it reads.
+        // The program may end before it reads its input, so an error of the write is ignored.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         Run::of(child.wait_with_output().unwrap())
     };
@@ -310,7 +310,7 @@ fn a_restart_keeps_the_old_results_with_their_sidecar() {
     assert!(std::fs::read(case.path("out.jsonl.1.tilefall")).unwrap() == old);
     // The old file is complete under its new name.
     assert_eq!(case.run(&case.path("out.jsonl.1"), "--resume").code, Some(0));
-    // A run that was killed between the two renames.
+    // Makes the state after a run that was killed between the two renames.
     std::fs::rename(case.path("out.jsonl.tilefall"), case.path("out.jsonl.4.tilefall")).unwrap();
     let latest = std::fs::read(&out).unwrap();
     assert_eq!(case.run(&out, "--restart").code, Some(0));
@@ -370,7 +370,7 @@ fn bad_and_unreadable_inputs_have_records_in_their_place_and_are_solved_once_the
     // Nothing has changed, and nothing is solved again.
     let again = solve();
     assert_eq!((again.code, again.err.as_str(), read()), (Some(1), "", before.clone()));
-    // Puzzles in place of the missing input would move all records behind them.
+    // If the missing input now has two puzzles, the index of every later record would change.
     write("b.jsonl", &easy[2..4].concat());
     let run = solve();
     assert!(run.code == Some(2) && read() == before, "{}", run.err);

@@ -69,7 +69,7 @@ fn the_summary_counts() {
     assert_eq!(run.code, Some(1));
     let quiet = tilefall("mayan solve --nodes 500 --progress never", many(3).as_bytes());
     assert_eq!(quiet.err, "");
-    // One puzzle is no batch.
+    // A single puzzle is no batch, so no summary is printed.
     assert_eq!(tilefall("mayan solve", GAP.as_bytes()).err, "");
 }
 
@@ -184,7 +184,7 @@ fn puzzles_without_a_judge_s_answer_are_errors_of_their_own() {
         std::fs::write(dir.path().join(name), text).unwrap();
     }
     let grids = "1 2\n1 1\n1 1\n0 0\n2 3\n3 4 4\n3 4 5\n1 1\n1 1\n0 0\n0 0\n";
-    // A file in a format without answers, and a board that cannot be read, first and last.
+    // A bad file, in a format without answers or with an unreadable board, stands before or after a good file.
     for (game, good, out, bad, error) in [
         ("samegame", "grids", grids, "pair", "pair:1:1: jsonl has no answer format (only uva339 has one)"),
         ("samegame", "grids", grids, "uneven", "uneven:2:1: this row has 2 cells"),

@@ -10,7 +10,7 @@ fn run(dir: &Path, words: &str) -> Run {
 
 const SOLVE: &str = "mayan solve --no-timings --nodes 500 --progress never";
 
-/// A folder with puzzles in several formats, a bad line, an unreadable file and a puzzle of the other game.
+/// Creates a folder with puzzles in several formats, a bad line, an unreadable file and a puzzle of the other game.
 fn folder() -> (TempDir, String) {
     let dir = tempfile::tempdir().unwrap();
     let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();

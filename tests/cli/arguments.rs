@@ -19,7 +19,7 @@ pub const GAMES: &str = concat!(
 );
 pub const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["112","221"]}"#;
 
-/// A board that takes any search a long time.
+/// Returns a board that takes any search a long time.
 fn large(game: &str) -> String {
     let path = if game == "mayan" { "data/bench/mayan.jsonl" } else { "data/bench/samegame15.jsonl" };
     let text = std::fs::read_to_string(path).unwrap();
@@ -31,7 +31,7 @@ fn large(game: &str) -> String {
     line.unwrap().to_owned()
 }
 
-/// Checks that two equivalent arguments give the same output, different from the output without them; returns it.
+/// Checks that the arguments `one` and `other` give the same output, different from the output without either.
 #[track_caller]
 fn same(verb: &str, input: &str, one: &str, other: &str) {
     let run = |words: &str| tilefall(&format!("{verb} {words}"), input.as_bytes());

@@ -8,7 +8,7 @@ fn convert(args: &[&str]) -> Command {
     command
 }
 
-/// Exit code, standard output and standard error.
+/// Runs a command; returns the exit code, standard output and standard error.
 fn run(command: &mut Command) -> (i32, String, String) {
     let out = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();

@@ -90,7 +90,7 @@ fn moves_are_only_taken_back_where_that_helps() {
 
 #[test]
 fn the_reason_of_a_lost_board_is_one_for_the_loss() {
-    // Both 3s must go with one click, which does not show that the board is lost.
+    // A hint that tiles must go with one click would not show that the board is lost.
     for rows in [r#"["...1","..22","2.31","1313"]"#, r#"["...4","..11","1.24","4242"]"#] {
         let puzzle = format!(r#"{{"game":"samegame","id":"a","rows":{rows}}}"#);
         let hint = run("samegame", puzzle.as_bytes(), &["--goal", "clear", "--level", "2"]);

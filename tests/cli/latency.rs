@@ -1,4 +1,4 @@
-//! A client that writes a puzzle, waits for the answer, and then writes the next.
+//! Tests the program with a client that writes a puzzle, waits for the answer, and then writes the next puzzle.
 
 use crate::support::GAP;
 use std::io::{BufRead as _, BufReader, Write as _};

@@ -25,7 +25,7 @@ fn every_verb_has_a_page() {
             let page = std::fs::read_to_string(dir.path().join(format!("pages/man1/{name}.1"))).unwrap();
             let version = env!("CARGO_PKG_VERSION");
             assert!(page.contains(&format!(".TH {name} 1")) && page.contains(version), "{page}");
-            // Examples can be copied: a line that begins with spaces is not filled.
+            // Examples can be copied: `man` does not join a line that begins with spaces to the line before.
             let help = tilefall(&format!("{game} {verb} --help"), b"").out;
             let (_, examples) = help.split_once("Example").unwrap();
             for line in examples.lines().skip(1).take_while(|line| !line.is_empty()) {

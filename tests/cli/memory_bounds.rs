@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const MIB: u64 = 1 << 20;
 const SAME: &str = r#"{"id":"two","game":"samegame","rows":["11"]}"#;
 
-/// A folder with inputs that decompress to half a gigabyte, and the content of a small one.
+/// A folder for inputs, some of which decompress to half a gigabyte.
 struct Bombs {
     dir: tempfile::TempDir,
 }
@@ -17,7 +17,7 @@ impl Bombs {
         Bombs { dir: tempfile::tempdir().unwrap() }
     }
 
-    /// A file that decompresses to 512 MiB: `start`, then a piece of 1 MiB again and again.
+    /// Writes a file that decompresses to 512 MiB: `start`, then `piece` again and again. Returns the path.
     fn bomb(&self, name: &str, start: &str, piece: &[u8]) -> PathBuf {
         let [first, _] = packed(start.as_bytes(), 1);
         let piece = piece.repeat((MIB as usize).div_ceil(piece.len()));
@@ -142,7 +142,7 @@ fn a_stream_of_records_of_any_length_is_read_in_bounded_memory() {
     assert!(peak < 48 * MIB, "verify took {} MiB", peak / MIB);
 }
 
-/// A board with many moves before three blocks meet.
+/// A board on which many moves are possible before three blocks meet.
 const WIDE: &str = r#"{"id":"wide","game":"mayan","rows":["1..1...1"]}"#;
 
 #[test]
@@ -178,7 +178,7 @@ fn all_lists_take_no_more_memory_than_they_may() {
 
 #[test]
 fn a_large_board_is_read_cheaply() {
-    // 4000 by 2000 cells.
+    // A board of 2000 rows and 4000 columns.
     let row = "1".repeat(4000);
     let rows = vec![format!("\"{row}\""); 2000].join(",");
     let record = format!("{{\"game\":\"samegame\",\"rows\":[{rows}]}}\n");

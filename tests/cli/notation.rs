@@ -1,4 +1,4 @@
-//! Lists of moves: one notation and one way to count cells, in all that prints a list and all that reads one.
+//! Everything that prints or reads lists of moves uses the same notation and counts cells in the same way.
 
 use crate::support::{GAP, Run, run_in, run_words};
 use std::path::Path;
@@ -135,7 +135,7 @@ fn a_list_that_cannot_be_read_is_no_wrong_answer() {
 #[test]
 fn verify_replay_and_hint_count_cells_in_the_same_way() {
     let dir = tempfile::tempdir().unwrap();
-    // The pair of 1s on top of column 1, then the square of 2s.
+    // Each list clicks the pair of 1s on top of column 1, then the square of 2s.
     std::fs::write(dir.path().join("board"), "1..\n122\n322\n").unwrap();
     let mut replays = Vec::new();
     for (list, words) in [

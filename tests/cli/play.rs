@@ -1,4 +1,4 @@
-//! `play`: keys, the mouse, the game that is kept, and restoring the screen.
+//! `play`: keys, the mouse, the saved game, and restoring the screen.
 #![cfg(target_os = "linux")]
 
 use crate::support::screen::{Screen, spawn};
@@ -226,7 +226,7 @@ fn a_game_that_cannot_be_kept_is_tried_again_at_the_end() {
     let dir = folder(SAMEGAME);
     let state = dir.path().join("state");
     for mended in [true, false] {
-        // A file in place of the folder.
+        // A file in place of the folder for saved games.
         std::fs::write(&state, "").unwrap();
         let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
         screen.wait_for("6 tiles left");
@@ -355,7 +355,7 @@ fn keys_are_read_from_the_terminal_where_standard_input_has_the_boards() {
     screen.wait_for("→ step");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
-    // A standard output that cannot be read gives no keys.
+    // Standard output, which is open for writing only, cannot deliver keys.
     let mut screen =
         Screen::shell(dir.path(), "$TILEFALL samegame play - < board.jsonl > /dev/tty; echo ended", (24, 80));
     screen.wait_for("play needs a terminal");

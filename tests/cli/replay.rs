@@ -84,7 +84,7 @@ fn pages_and_pictures_fetch_nothing_and_names_stay_names() {
         assert!(page.len() < 150_000);
         let fetching = ["https://", "src=", "@import", "url("];
         assert!(fetching.iter().all(|word| !page.contains(word)));
-        // The name of the SVG namespace.
+        // The only address is the name of the SVG namespace.
         assert_eq!(page.matches("http://").count(), 1);
         run("samegame replay puzzles.jsonl results.jsonl --id </script>& --animate moving.svg");
         let svg = std::fs::read_to_string(path.join("moving.svg")).unwrap();

@@ -1,5 +1,6 @@
-//! The requests of `tests/data/requests.jsonl`, each with a puzzle and its record: the program and the library give that record, as
-//! the Python package (`python/tests/test_requests.py`) and the engine of the page (`tests/web/signature.mjs`) do.
+//! The requests of `tests/data/requests.jsonl`, each with a puzzle and its record: the program and the library give
+//! that record, as do the Python package (`python/tests/test_requests.py`) and the engine of the page
+//! (`tests/web/signature.mjs`).
 
 use crate::support::run_words;
 use crate::support::schema::faults;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use tilefall::rules::PRESETS;
 
-/// Boards, each with a list that clears it, and the number of clicks: another program proved it minimal under `former`.
+/// Boards, a list that clears each board, and its length, which another program proved minimal under `former`.
 const SMALL: [(&str, &str, usize); 2] = [
     ("112\n231\n422\n", "1 1, 2 2, 2 1, 1 1", 4),
     ("1221\n3244\n2112\n3431\n", "1 2, 3 3, 1 3, 2 1, 1 1, 1 1", 6),

@@ -50,7 +50,7 @@ fn a_standard_output_that_cannot_be_written_is_a_failure_for_every_verb() {
         let Run { err, code, .. } = shell(&format!("{verb} > /dev/full"));
         assert!(code == Some(3) && err.contains("No space left on device"), "{verb}: {err}");
     }
-    // Without output there is no error.
+    // With `--out`, nothing is written to standard output, so there is no error.
     let out = dir.path().join("out.jsonl");
     let Run { err, code, .. } =
         shell(&format!("mayan solve --progress never --out {} {one} > /dev/full", out.display()));

@@ -179,7 +179,7 @@ fn a_verb_without_a_file_says_that_it_reads_standard_input() {
         terminal.type_in("\u{4}");
         child.wait().unwrap();
     }
-    // There is no such message if standard input is no terminal.
+    // The message is not printed if standard input is no terminal.
     assert_eq!(tilefall("mayan solve", GAP.as_bytes()).err, "");
 }
 

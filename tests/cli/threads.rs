@@ -1,5 +1,5 @@
-//! With a limit on nodes or none, every verb prints the same on any number of threads and every CPU path. The searches alone
-//! are compared, with smaller tasks, in `tests/mayan/threads.rs` and `tests/packed/samegame_exact_threads.rs`.
+//! With a limit on nodes or none, every verb prints the same on any number of threads and every CPU path. Smaller tasks
+//! compare the searches alone: `tests/mayan/threads.rs` and `tests/packed/samegame_exact_threads.rs`.
 
 use crate::support::tilefall;
 
@@ -9,7 +9,7 @@ fn line(set: &str, text: &str) -> String {
     all.lines().find(|line| line.contains(text)).unwrap().to_owned() + "\n"
 }
 
-/// Every ninth board of the Mayan set.
+/// Returns every ninth board of the Mayan set.
 fn few() -> String {
     let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
     all.lines().step_by(9).map(|line| line.to_owned() + "\n").collect()

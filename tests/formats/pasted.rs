@@ -1,4 +1,4 @@
-//! Texts that people paste, with what they are read as: tests/corpus/pasted.tsv.
+//! Texts that people paste, each with the boards or lists read from it: tests/corpus/pasted.tsv.
 
 use super::corpus::unescape;
 use crate::support::golden;
@@ -49,7 +49,7 @@ fn answers(text: &[u8], game: GameKind, coordinates: Option<&str>) -> Vec<String
     }
 }
 
-/// Reads the text of one list of the Mayan puzzle.
+/// Reads a text as one list of moves of the Mayan puzzle.
 fn one(text: &[u8]) -> Vec<String> {
     let like = auto::read_for(b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", Some(GameKind::Mayan));
     let like = like.puzzles.into_iter().next().unwrap().unwrap();

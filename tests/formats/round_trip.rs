@@ -21,7 +21,7 @@ fn sizes(format: &Format, game: GameKind) -> (Vec<(usize, usize)>, bool) {
     }
 }
 
-/// A settled board of a size (for SameGame without empty columns between tiles), with labels of the format.
+/// Returns settled boards that a format can hold; SameGame boards have no empty column between tiles.
 fn grid(format: &'static Format, game: GameKind) -> impl Strategy<Value = Grid> {
     let (sizes, full) = sizes(format, game);
     (proptest::sample::select(sizes), 1..=format.labels.len().min(9)).prop_flat_map(
@@ -33,7 +33,7 @@ fn grid(format: &'static Format, game: GameKind) -> impl Strategy<Value = Grid> 
                     columns.sort_by_key(|column| column.1 == 0);
                 }
                 let labels = if cols == 1 { &format.labels[..colours] } else { format.labels };
-                // The last labels as often as the first.
+                // Uses the last labels as often as the first.
                 let label = |c: usize| if c.is_multiple_of(2) { labels[c] } else { labels[labels.len() - c] };
                 let name = |cell: Cell| {
                     let (colours, height) = &columns[cell.col];
@@ -260,7 +260,7 @@ fn the_sample_of_a_format_is_read_and_written_as_it_is() {
     }
 }
 
-/// Every sample puzzle to every format with colours renamed, and back: the same board, or a reason.
+/// Writes every sample puzzle in every format, with colours renamed, and reads the board back, or lists why not.
 #[test]
 fn every_pair_of_formats_agrees_on_the_samples() {
     let mut report = String::new();

@@ -3,8 +3,9 @@
 use tilefall::rules::{Cell, GameKind, Random};
 use tilefall::text::formats::auto;
 
-/// The spellings. Eight texts: before the board, at the start and end of a row, at the start and end of a cell, between
-/// cells, between rows, and after the board. Then the cells: `s` of one sign, `n` also numbers, `w` also words.
+/// The spellings: eight texts, and the kind of cells. The texts stand before the board, at the start and end of a row,
+/// at the start and end of a cell, between cells, between rows, and after the board. The cells are single signs (`s`),
+/// also numbers (`n`), or also words (`w`).
 const SPELLINGS: &[[&str; 9]] = &[
     ["", "", "", "", "", "", "\n", "\n", "s"],
     ["", "", "", "", "", "", " / ", "", "s"],
@@ -94,7 +95,7 @@ const NOISE: &[[&str; 3]] = &[
     ["\u{1b}[31mBoard\u{1b}[0m:\n", "", ""],
 ];
 
-/// Numbers that are no size of a board, letters, signs, numbers and words.
+/// The symbols of cells: numbers that are no size of a board, letters, signs, larger numbers, and words.
 const SYMBOLS: [&[&str]; 5] = [
     &["6", "7", "8", "9"],
     &["R", "G", "b", "Y"],
@@ -183,14 +184,14 @@ fn counted(mut board: Board) -> Board {
     board
 }
 
-/// Returns a text between other text, with a label before each line: one of [`NOISE`].
+/// Returns a text with text before and after it and a label before each line, as in [`NOISE`].
 fn noisy(text: &str, [before, label, after]: [&str; 3]) -> String {
     let label = |(number, line): (usize, &str)| label.replace('N', &number.to_string()) + line;
     let lines: Vec<String> = (1..).zip(text.trim_end().lines()).map(label).collect();
     format!("{before}{}\n{after}", lines.join("\n"))
 }
 
-/// Checks many boards with text around them: each is read, or refused with a place.
+/// Checks many boards with text around them: each is read, or refused with the place of the fault.
 fn check_noise(texts: usize, seed: u64) {
     let mut random = Random::new(seed, 0);
     let (mut read, mut wrong) = (0, Vec::new());
@@ -202,7 +203,7 @@ fn check_noise(texts: usize, seed: u64) {
         if random.below(4) == 0 {
             mistaken(&mut text, &mut random);
         }
-        // Each part is of the first kind of noise or, in half of the cases, of any kind.
+        // Each of the three parts is from one row of `NOISE` or, in half of the cases, from a random row.
         let first = random.below(NOISE.len());
         let mut part =
             |at: usize| NOISE[if random.below(2) == 0 { first } else { random.below(NOISE.len()) }][at];

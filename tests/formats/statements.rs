@@ -1,5 +1,5 @@
-//! Every format against its problem statement or program. The UVa samples are in `samegame::simulate` and `uva758`;
-//! tests/data/README.md has the origin of each file.
+//! Checks every format against its problem statement or program. The UVa samples are in `samegame::simulate` and
+//! `uva758`; tests/data/README.md has the origin of each file.
 
 use crate::support::{accepts, tilefall};
 use tilefall::rules::grid::Grid;
@@ -28,7 +28,7 @@ fn the_sample_of_noip_2011_is_solved_as_the_statement_does() {
     assert_eq!(accepts("mayan solve", "noip"), 1);
 }
 
-/// The first test of CodinGame's SameGame, "Horizontal lines", with its spaces at the ends of lines.
+/// Returns the first test of CodinGame's SameGame, "Horizontal lines", with its spaces at the ends of lines.
 fn horizontal_lines() -> String {
     let ends = [3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
     let line = |(at, colour): (usize, char)| {

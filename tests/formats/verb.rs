@@ -4,7 +4,7 @@ use crate::support::{Run, tilefall};
 use tilefall::rules::{Columns, GameKind};
 use tilefall::text::formats::auto;
 
-/// Returns the message for the last item of a text, read for a game.
+/// Returns the error message for the last item of a text that is read for a game, or "accepted".
 fn message(text: &str, game: GameKind) -> String {
     let last = auto::read_for(text.as_bytes(), Some(game)).puzzles.pop().unwrap();
     last.map_or_else(|error| error.to_string(), |_| "accepted".into())

@@ -2,7 +2,7 @@
 
 use crate::support::{Run, tilefall};
 
-/// The board of the statement as a grid from the top, with 0 for empty cells.
+/// The board of the problem statement as a grid from the top, with 0 for empty cells.
 const PICTURE: &str = "0 0 0 0 4\n0 0 4 0 3\n0 1 3 1 4\n1 2 2 3 2\n";
 
 fn solve(words: &str, text: &str) -> Run {

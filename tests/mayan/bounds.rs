@@ -15,7 +15,7 @@ use tilefall::internals::mayan::solve::sleep::{MoveSet, independent_of_slide, in
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Move, Side};
 
-/// Returns the bound of each lane, the sum of the rows of all colours, and whether no colour has 1 or 2 blocks.
+/// Returns the bound of each lane (the sum over all colours), and whether no colour has 1 or 2 blocks.
 fn lanes(grid: &Grid) -> ([u32; LANES], bool) {
     let (mut sum, mut alive) = ([0; LANES], true);
     for colour in 0..grid.colours() {
@@ -33,8 +33,8 @@ fn lanes(grid: &Grid) -> ([u32; LANES], bool) {
     (sum, alive)
 }
 
-/// One move lowers the bound of each lane by at most one, also if blocks vanish: they could have been counted where
-/// they were.
+/// One move lowers the bound of each lane by at most one, also if blocks vanish: the bound before the move could have
+/// counted the vanished blocks in their columns.
 #[test]
 fn a_move_lowers_no_lane_by_more_than_one_move() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
@@ -87,7 +87,7 @@ fn columns_after(grid: &Grid, step: Move) -> Vec<[u8; 5]> {
 }
 
 /// With one move left, the allowed moves are exactly those after which the columns of every colour can be cleared. With
-/// two moves left, no first move of such a pair is left out.
+/// two moves left, every move that such a last move can follow is allowed.
 #[test]
 fn the_last_two_moves_are_those_that_the_columns_allow() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);

@@ -38,14 +38,15 @@ fn tuning(dice: &mut Dice) -> Tuning {
     }
 }
 
-/// The number of questions, and of answers of each kind.
+/// The number of requests, and of answers of each kind.
 #[derive(Debug, Default)]
 struct Tally {
     asked: u64,
     answers: BTreeMap<String, u64>,
 }
 
-/// Solves a board in every mode for every kind of answer, each with random parts and limits.
+/// Solves a board in every mode for every kind of answer, with random tuning and limits. Returns `false` if the board
+/// is too large for brute force.
 fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
     let grid = boards::any(dice);
     let skip_noop: bool = dice.random();
@@ -73,7 +74,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
                 _ => Solutions::Count,
             };
             let moves = match dice.random_range(0..12) {
-                // Beyond the known depth, except for boards that cannot be cleared.
+                // Beyond the depth that brute force explored.
                 0 => deepest + dice.random_range(1..=2),
                 1 => u64::MAX,
                 _ => dice.random_range(0..=deepest),

@@ -89,7 +89,7 @@ fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
     assert_eq!(Vec::from_iter(reasons), ["Depth", "Memory", "Nodes", "Solutions"]);
 }
 
-/// Within a few thousand nodes most small counts are complete, and must equal those of brute force.
+/// Without a limit on nodes, every count is found, and must equal the count by brute force.
 #[test]
 fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
     let stop = StopFlag::new();

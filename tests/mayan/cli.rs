@@ -39,7 +39,7 @@ fn native_answers_are_those_of_the_judge() {
     let p1312 = tilefall("mayan solve", &sample("p1312.txt"));
     assert_eq!(p1312, done(&String::from_utf8(sample("p1312.txt")).unwrap()));
     assert_eq!(tilefall("mayan simulate", p1312.out.as_bytes()), done("Yes\n"));
-    // `simulate` also takes an answer to another M than that of the file.
+    // `simulate` also accepts an answer with another number of moves than the M of the file.
     let longer = tilefall("mayan solve --exactly --moves 4", &sample("p1312.txt"));
     assert!(longer.out.starts_with("4\n"), "{longer:?}");
     assert_eq!(tilefall("mayan simulate", longer.out.as_bytes()), done("Yes\n"));

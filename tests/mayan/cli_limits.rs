@@ -3,7 +3,7 @@
 use crate::support::tilefall;
 use serde_json::Value;
 
-/// A board without a solution, far too hard at 14 moves.
+/// Returns a board without a solution; for 14 moves, a proof is out of reach.
 fn hard() -> String {
     let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
     all.lines().find(|line| line.contains("\"none-10/")).unwrap().to_owned() + "\n"

@@ -5,7 +5,7 @@ use crate::support::{Run, run_in, tilefall};
 /// The first move of the only list of two moves swaps two equal blocks.
 const SWAP: &str = "2\n1 0\n1 0\n2 2 0\n1 0\n2 0\n";
 const LIST: &str = "0 0 1\n2 0 1\n";
-/// The first list of two moves swaps the two 1s first; another one swaps nothing equal.
+/// The first list of two moves swaps the two 1s first; another list swaps no equal blocks.
 const OTHER: &str = "2\n1 0\n1 0\n2 1 2 0\n0\n2 0\n";
 const NONE: &str =
     "<stdin>#1: note: there is no list if a swap of two equal blocks is no move (--skip-noop)\n";
@@ -63,7 +63,7 @@ fn a_note_names_another_first_list_or_leaves_it_open() {
 #[test]
 fn answers_that_do_not_depend_on_the_rule_have_no_note() {
     for (words, board) in [
-        // No list of any length, and no list because of a colour of two blocks.
+        // A board without lists of any length, and a board with a colour of two blocks.
         ("", "2\n1 0\n2 0\n0\n1 0\n2 0\n"),
         ("", "5\n1 0\n2 0\n1 2 0\n1 0\n2 1 0\n"),
         // No pair of equal blocks lies side by side.
@@ -194,7 +194,7 @@ fn answers_of_either_reading_are_replayed() {
     write("board.txt", OTHER);
     for (words, first) in [("", "0 0 R"), ("--skip-noop", "2 1 R")] {
         let solved = run_in(folder.path(), &format!("mayan solve --output jsonl {words} board.txt"), b"");
-        // Records of saved games and pictures do not say what was asked.
+        // Records of saved games and pictures have no field `asked`.
         let (before, after) = solved.out.split_once(r#""asked":"#).unwrap();
         let bare = format!("{before}{}", after.split_once("},").unwrap().1);
         for record in [solved.out.clone(), bare] {

@@ -1,4 +1,4 @@
-//! The traversal of all reachable boards: "none for any M" is claimed only if all were visited.
+//! The traversal of all reachable boards: "no solution for any M" is claimed only if every board was visited.
 
 use crate::support::boards;
 use crate::support::mayan_brute_force::BruteForce;
@@ -16,7 +16,7 @@ use tilefall::rules::control::SearchLimits;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Mode, Status, StopFlag, StopReason};
 
-/// Boards that no list empties though every colour has three blocks or more, with the number of boards within reach.
+/// Boards that no list empties, though every colour has three blocks or more, each with its number of reachable boards.
 const NEVER: [(&str, usize); 16] = [
     ("12.2 / 1121", 72),
     ("21. / 212 / 121", 79),

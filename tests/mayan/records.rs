@@ -28,7 +28,7 @@ fn counts(lists: &[(u64, u64)]) -> Value {
     lists.iter().map(entry).collect()
 }
 
-/// The whole count of this board is 3 lists of three moves, 18 of four, 429 of five and 4009 of six.
+/// This board has 3 lists of three moves, 18 of four, 429 of five and 4009 of six.
 #[test]
 fn a_stopped_count_tells_the_lengths_that_it_has_counted_and_claims_no_emptiness_of_them() {
     let board = shipped("easy/03");
@@ -47,7 +47,7 @@ fn a_stopped_count_tells_the_lengths_that_it_has_counted_and_claims_no_emptiness
         }
         assert_eq!((&record["status"], &record["stopped_by"]), (&json!("unknown"), &json!("nodes")));
         assert_eq!(record["count"], Value::Null, "{record}");
-        // A search that counted nothing has the bound of the board; otherwise no list is shorter than three moves.
+        // A search that counted nothing has the board's bound, 2; otherwise no list is shorter than three moves.
         assert_eq!(record["bound"], [2, 3, 3, 3, 3][known], "{record}");
         let told = match known {
             0 => "; no solution in at most 1 move\n",

@@ -111,7 +111,7 @@ fn deep() -> Vec<(Grid, u64)> {
     all.map(|puzzle| (puzzle.grid, 5)).collect()
 }
 
-/// A stopped search keeps a list: if any list answers the request, or if subtrees before the list are unfinished.
+/// A stopped search keeps its list, even if the first list is requested and subtrees before that list are unfinished.
 #[test]
 fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
     let mut seen = std::collections::BTreeMap::new();

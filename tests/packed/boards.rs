@@ -1,4 +1,4 @@
-//! Every representation of SameGame boards on every CPU path, against the plain grid, operation by operation.
+//! Compares each operation of every representation of SameGame boards, on every CPU path, with the plain grid.
 
 use crate::support::paths;
 use proptest::prelude::*;
@@ -193,7 +193,7 @@ fn edges_of_every_kind_are_played_on_every_path() {
     assert_eq!(runs, paths * RUNS_A_PATH);
 }
 
-/// The number of runs of the test above on one path: sizes × colours × kinds that hold them.
+/// Runs of `edges_of_every_kind_are_played_on_every_path` on one path: pairs of a board and a kind that holds it.
 const RUNS_A_PATH: usize = 475;
 
 #[test]

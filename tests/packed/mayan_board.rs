@@ -1,4 +1,4 @@
-//! The packed Mayan board against the grid, operation by operation, on every CPU path.
+//! Compares each operation of the packed Mayan board, on every CPU path, with the grid.
 
 use crate::support::paths;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use tilefall::internals::mayan::packed::Packed;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 
-/// A settled board of any size up to 8×8 with up to `colours` colours, which may have runs.
+/// Generates settled boards of up to 8×8 cells with up to `colours` colours; boards may have runs.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {
     (1..=8usize, 1..=8usize)
         .prop_flat_map(move |(rows, cols)| {
@@ -54,7 +54,7 @@ fn check<const B: usize>(start: &Grid) {
     assert_eq!(all.iter(0).next().is_some(), !grid.canonical_moves(false).is_empty());
     for step in all.iter(noops) {
         assert_eq!(moves::bit_of(step.to_move()), step.bit);
-        // The bits are those of moves to the right: the same block may also move to the left.
+        // A block that moves left may also have a no-op to its right, with the same bit.
         assert!(step.kind == MoveKind::Left || (step.kind == MoveKind::Noop) == (noops >> step.bit & 1 == 1));
         let swap = matches!(step.kind, MoveKind::Swap | MoveKind::Noop);
         let child = step.apply(&board);

@@ -1,8 +1,8 @@
 //! Perft for falling tiles: the counts in `data/perft`, by every board kind on every CPU path.
 //!
-//! A file has one line per board and depth: the rows from the top joined by `/`, the depth in moves, the
-//! number of move sequences of that length, of distinct boards they end on, and of sequences that end on
-//! the empty board. The plain grid wrote them.
+//! A file has one line per board and depth: the rows from the top joined by `/`, the depth in moves, the number of move
+//! sequences of that length, of distinct boards they end on, and of sequences that end on the empty board. The counts
+//! come from the plain grid.
 
 use crate::support::paths;
 use std::collections::HashMap;
@@ -172,7 +172,7 @@ fn samegame_counts_are_met_by_every_kind_and_path() {
     assert_eq!(lines, SAMEGAME_LINES.0 + paths * SAMEGAME_LINES.1);
 }
 
-/// The number of quick lines, and of lines × kinds for each path.
+/// The number of quick lines, and of pairs of a quick line and a kind that holds its board.
 const SAMEGAME_LINES: (usize, usize) = (108, 866);
 
 #[test]
@@ -182,8 +182,8 @@ fn mayan_counts_are_met_by_every_path() {
     assert_eq!(lines, MAYAN_LINES.0 + paths * MAYAN_LINES.1);
 }
 
-/// The number of quick lines, and of lines × packed boards for each path: all 62 lines fit six planes, and all but the
-/// two of a board of many colours fit four planes.
+/// The number of quick lines, and of pairs of a quick line and a packed board: all 62 lines fit six planes, and all but
+/// the two of a board of many colours fit four planes.
 const MAYAN_LINES: (usize, usize) = (62, 122);
 
 #[test]

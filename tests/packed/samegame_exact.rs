@@ -1,4 +1,4 @@
-//! The exact search against brute force on the plain grid, and its answers under limits.
+//! Compares the exact search with brute force on the plain grid, and checks its answers under limits.
 
 use crate::support::clearable::clearable;
 use crate::support::paths;

@@ -59,12 +59,12 @@ fn a_proof_from_an_annealed_list_is_that_of_a_proof_without() {
     for _ in 0..6 {
         let grid = random_grid(&mut rng, 7, 8, 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        // A limit on nodes applies to branch and bound only.
+        // With a limit on nodes, branch and bound runs alone.
         let alone =
             on(1, &query, &SearchLimits { nodes: Some(1 << 50), memory: 1 << 26, stop: &NEVER }, None);
         let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &NEVER };
         let one = on(1, &query, &limits, None);
-        // The trials of annealing count as nodes, so the search itself is shorter.
+        // Annealing makes 200,000 trials, which count as nodes.
         long += usize::from(one.nodes > 200_000);
         let one = said(one);
         assert_eq!((one.0, one.2), (Status::Optimal, alone.bound), "{grid:?}");

@@ -1,4 +1,4 @@
-//! Playouts: only legal moves, the probabilities of the policy, the same on every path and every packed board.
+//! Playouts make only legal moves, with the probabilities of the policy, the same on every path and packed board.
 
 use crate::boards::random_grid;
 use crate::support::paths;

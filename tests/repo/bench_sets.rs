@@ -36,7 +36,7 @@ fn every_board_is_what_its_set_says() {
     }
 }
 
-/// Checks the lists stored with the boards, which are of 10 to 12 moves. The proof that no list is shorter takes too long for a test.
+/// Checks the stored lists, of 10 to 12 moves. A proof that no list is shorter takes too long for a test.
 #[test]
 fn every_long_board_is_nearly_full_and_has_ten_to_twelve_moves() {
     let puzzles = read(include_bytes!("../../data/bench/mayan-long.jsonl"));

@@ -1,4 +1,4 @@
-//! The pictures in `docs/explain`: a page shows each with a text.
+//! Each picture in `docs/explain` is on a page, with an alt text.
 
 use std::path::Path;
 

@@ -1,12 +1,12 @@
-//! Checks the output in the README, the rules of the games, tutorials, how-to pages and explanations: every shell block is run, in
-//! order, in a folder of its own for each page.
+//! Checks the output in the README, the rules of the games, tutorials, how-to pages and explanations: every shell block
+//! is run, in order, in a folder of its own for each page.
 //!
 //! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. A
 //!   block with `no_run` in its first line is skipped: it needs the network, or it would run the tests once more.
 //!   `.ci/dist` runs the blocks with `install`.
-//! - A ```` ```text ```` block right after one is all that a terminal shows, standard error included; without one, the block
-//!   prints nothing. There, a line `...` stands for any lines and `[..]` for any part of a line, which is where times and
-//!   machine-dependent figures go. Spaces at the end of a line do not count.
+//! - A ```` ```text ```` block right after a shell block is all that a terminal shows, standard error included; without
+//!   a text block, the shell block prints nothing. In a text block, a line `...` stands for any lines and `[..]` for
+//!   any part of a line: times and figures that depend on the machine. Spaces at the end of a line do not count.
 //! - `cargo run --release --`, `target/release/tilefall` and `tilefall` are the tested program.
 #![cfg(unix)]
 
@@ -85,7 +85,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a block; it ends at the first line that fails. Standard error is joined to the output.
+/// Runs a block up to the first line that fails. Standard error is joined to the output.
 fn run(folder: &Path, script: &str) -> Run {
     let script = script.replace("cargo run --release -- ", "target/release/tilefall ");
     let script = format!("exec 2>&1\n{script}");

@@ -1,12 +1,12 @@
 //! The behaviour of the searches is one number per game, the same in every build and in every run of a process.
 //!
-//! `.ci/run` compares threads and CPU paths of the optimised program; here a second run in one process must do what the
-//! first did, and a build with debug assertions what one without does.
+//! `.ci/run` compares threads and CPU paths of the optimised program. Here, a second run in one process must give the
+//! number of the first run, and a build with debug assertions the number of a build without.
 
 use tilefall::internals::workload;
 use tilefall_cli::{mayan_signature, samegame_signature};
 
-/// Sets that a build with debug assertions solves in seconds.
+/// Sets of Mayan boards that a build with debug assertions solves in seconds.
 const SHORT: [&str; 3] = ["easy", "hard5", "none-7"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! The best lists for the standard boards and those of CodinGame.
+//! The best known lists for the standard boards and for the boards of CodinGame.
 
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Rules, Status};

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// Returns the rest of the only line of a file that begins with `start`, without `end`.
+/// Returns the text between `start` and `end` on the only line of a file that begins and ends with these texts.
 #[track_caller]
 fn only(file: &str, start: &str, end: &str) -> String {
     let text = std::fs::read_to_string(file).unwrap();
@@ -32,7 +32,7 @@ fn crates_packages_and_documents_have_one_version() {
         assert_eq!(only("Cargo.toml", &format!("{start}, version = \""), &format!("\"{end}")), version);
     }
     assert_eq!(only("python/pyproject.toml", "dynamic = [", "]"), "\"version\"");
-    // Filled in by `.ci/packages`.
+    // `.ci/packages` fills in the version.
     assert_eq!(only("web/npm/package.json", "  \"version\": \"", "\","), "{{version}}");
     assert_eq!(only("CITATION.cff", "version: ", ""), version);
     assert_eq!(newest_entry().0, version);
@@ -48,7 +48,7 @@ fn crates_packages_and_documents_have_one_version() {
         let name = format!(" {start}{version}{end}");
         assert!(readme.replace(" ./", " ").contains(&name), "README.md: expected{name}");
     }
-    // Every other crate, so that of the page too, inherits the version; `--locked` holds the lock files to it.
+    // Every other crate, also that of the page, inherits the version; `--locked` keeps the lock files in step.
     for manifest in [
         "Cargo.toml",
         "benches/Cargo.toml",

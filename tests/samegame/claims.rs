@@ -288,7 +288,7 @@ fn a_proof_of_the_second_turn_is_not_lost() {
     let stop = StopFlag::new();
     let mut proven = 0;
     for puzzle in jsonl::each(&text).take(12).map(Result::unwrap) {
-        // The board is the puzzle's, with two tiles of a new colour far apart.
+        // The lower left part of the puzzle's board with three colours, and two tiles of a new colour far apart.
         let grid = Grid::from_names(5, 6, |cell| match (cell.row, cell.col) {
             (0, 0) | (0, 5) => Some(9),
             _ => puzzle.grid.name_at(cell).map(|name| name % 3),

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// A board that 6 clicks clear under the rules of Former, and no fewer.
 const BOARD: &str = "1221\n3244\n2112\n3431\n";
 
-/// Lists of 6, 7 and 8 clicks that clear [`BOARD`].
+/// A list of 6 clicks that clears [`BOARD`].
 const SIX: &str = "[[1,2],[3,3],[1,3],[2,1],[1,1],[1,1]]";
 
 #[track_caller]

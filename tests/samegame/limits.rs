@@ -19,7 +19,7 @@ fn board(rows: usize, cols: usize, colours: u64) -> String {
     text
 }
 
-/// Rows, columns and colours of boards that different representations hold, the plain grid among them.
+/// Rows, columns and colours of boards, each held by another representation, the last by the plain grid.
 const SIZES: [(usize, usize, u64); 4] = [(15, 15, 5), (10, 40, 4), (64, 64, 5), (100, 100, 5)];
 
 const METHODS: [&str; 3] = ["auto", "anneal", "exact"];

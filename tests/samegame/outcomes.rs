@@ -1,4 +1,4 @@
-//! The fields of an outcome of a SameGame search other than the list: the status, the bound, and why the search stopped.
+//! The fields of an outcome of a SameGame search besides the list: status, bound, and why the search stopped.
 
 use crate::support::solver_records::rules;
 use crate::support::tilefall;

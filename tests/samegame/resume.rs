@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A board that no search solves to optimality in a second.
+/// Returns a random board that no search solves to optimality in a second.
 fn board(rows: usize, cols: usize) -> String {
     let mut state = 7_u64;
     let mut cell = || {

@@ -8,7 +8,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Rules, Status, StopFlag};
 use tilefall::samegame::{Found, Outcome};
 
-/// The first of the built-in random boards.
+/// Returns the first of the built-in random boards.
 fn board() -> String {
     std::fs::read_to_string("data/bench/samegame15.jsonl").unwrap().lines().next().unwrap().to_owned() + "\n"
 }

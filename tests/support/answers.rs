@@ -17,7 +17,7 @@ pub fn verify(words: &str, puzzles: &str, results: &str) -> Run {
     (run.out, run.err) = (plain(&run.out), plain(&run.err));
     run
 }
-/// Two SameGame puzzles: `a` can be cleared for 1001 points, `b` has rules of its own.
+/// Two SameGame puzzles: `a` can be cleared for 1005 points, `b` has rules of its own.
 pub const SAME: &str = r#"{"id":"a","game":"samegame","rows":["1..","122","122"]}
 {"id":"b","game":"samegame","rows":["aB0","aB0"],"rules":{"score":"n1","clear_bonus":50,"left_penalty":"n2"}}
 "#;

@@ -1,4 +1,4 @@
-//! The claims of a SameGame record, by its status.
+//! Checks the claims of SameGame records by their status.
 
 use serde_json::Value;
 

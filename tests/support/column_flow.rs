@@ -9,7 +9,7 @@ pub const MAX_TOTAL: usize = 14;
 pub const NEVER: u8 = 255;
 
 /// Weights of a step right over the boundaries 0|1, 1|2, 2|3, 3|4, in thirds; a step left weighs 3 minus the step
-/// right. A greedy choice among all 256 vectors found that these cut most, over boards without a solution.
+/// right. They were chosen greedily among all 256 vectors to cut most on boards without a solution.
 pub const WEIGHTS: [[u8; 4]; LANES] = [
     [2, 2, 1, 1],
     [1, 2, 3, 0],
@@ -58,7 +58,7 @@ pub fn counts(index: usize) -> Counts {
     std::array::from_fn(|x| (index >> (3 * x) & 7) as u8)
 }
 
-/// Returns `true` if blocks of one colour, so many in each column, can all vanish without moving to other columns.
+/// Returns `true` if the blocks of a count vector can all vanish without moving to other columns.
 ///
 /// Tries all numbers of horizontal runs: those that start in column 0 and in column 1, those that end in column 4 and
 /// in column 3, and all of them.
@@ -83,7 +83,7 @@ pub fn clearable(columns: Counts) -> bool {
     false
 }
 
-/// Returns every clearable vector with this total.
+/// Returns every [`clearable`] count vector of `total` blocks.
 pub fn targets(total: usize) -> Vec<Counts> {
     let mut found = Vec::new();
     let total = total as u8;
@@ -150,7 +150,7 @@ pub struct Vectors {
     /// The [`row`] of each index: zeros for a vector without blocks or with more than [`MAX_TOTAL`], [`NEVER`] for one
     /// with one or two blocks, which can never vanish.
     pub rows: Vec<[u8; LANES]>,
-    /// The [`steps`] of each index, with [`FAR`]; every step for a vector without a row, none for one that can never vanish.
+    /// The [`steps`] of each index, with [`FAR`]: all steps for a vector without a row, none if it can never vanish.
     pub ends: Vec<u16>,
 }
 

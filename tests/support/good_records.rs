@@ -11,7 +11,7 @@ use tilefall::verify::search::mayan::{Length, Search};
 
 /// A valid record and its puzzle.
 pub struct Case {
-    /// The kind of the record.
+    /// What the record answers, for example `exactly one optimal`.
     pub name: String,
     pub puzzle: Puzzle,
     pub record: Value,
@@ -55,7 +55,7 @@ fn lists(grid: &Grid, noop: bool, length: Length) -> Vec<Vec<Step>> {
     lists
 }
 
-/// Returns records of every request and status for a board, M and mode with solutions.
+/// Returns records of every request and status for a board that has solutions with M = `most` in this mode.
 fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     let line =
         json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode, "allow_noop": noop});
@@ -120,7 +120,7 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     records.map(named).into()
 }
 
-/// Returns records of every request for a board, M and mode without solutions.
+/// Returns records of every request for a board that has no solutions with M = `most` in this mode.
 fn without_solutions(rows: &str, most: u64, mode: Mode) -> Vec<Case> {
     let line = json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode}).to_string();
     let asked = |want: &str| json!({"want": want, "mode": mode, "moves": most});
@@ -142,7 +142,6 @@ fn without_solutions(rows: &str, most: u64, mode: Mode) -> Vec<Case> {
     ]
 }
 
-/// Returns all records.
 pub fn cases() -> Vec<Case> {
     let mut cases = samegame();
     for (most, mode) in [(2, Mode::Exactly), (2, Mode::Within), (4, Mode::Shortest)] {

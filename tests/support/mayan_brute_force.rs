@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use tilefall::rules::Move;
 use tilefall::rules::grid::Grid;
 
-/// The graph of all boards within some moves of a first one.
+/// The graph of all boards that can be reached from a first board in at most `depth` moves.
 pub struct BruteForce {
     nodes: Vec<Node>,
     /// The maximum number of moves that the graph covers.
@@ -64,7 +64,7 @@ impl BruteForce {
         self.nodes.iter().any(|node| node.empty)
     }
 
-    /// Returns the number of lists of exactly `moves` moves, at most `depth`.
+    /// Returns the number of lists of exactly `moves` moves that empty the board; `moves` is at most `depth`.
     pub fn count(&mut self, moves: u64) -> u128 {
         assert!(moves <= self.depth);
         self.count_from(0, moves)
@@ -83,7 +83,7 @@ impl BruteForce {
         count
     }
 
-    /// Returns the lists of exactly `moves` moves, in order.
+    /// Returns the lists of exactly `moves` moves that empty the board, sorted.
     pub fn lists(&mut self, moves: u64) -> Vec<Vec<Move>> {
         let mut found = Vec::new();
         self.count(moves);

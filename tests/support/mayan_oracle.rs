@@ -57,7 +57,7 @@ impl Oracle {
         }
     }
 
-    /// Returns all lists for a request, in order, if known.
+    /// Returns all lists for a request, sorted, if known.
     fn wanted(&self, mode: Mode, moves: u64) -> Option<Vec<Vec<Move>>> {
         let at = usize::try_from(moves).ok()?;
         match mode {

@@ -152,7 +152,7 @@ pub fn refuses_with(code: i32, words: &str, input: &[u8], out: &str, message: &s
     assert_eq!(tilefall(words, input), expected, "{words} < {}", input.escape_ascii());
 }
 
-/// Returns a line of a trace that holds a list, with the moves in JSON, for the puzzle of this id.
+/// Returns a line of a trace with a list for the puzzle of this id; `moves` are the moves in JSON.
 pub fn traced(id: &str, moves: &str) -> String {
     format!("{{\"v\":1,\"index\":0,\"id\":\"{id}\",\"status\":\"feasible\",\"moves\":{moves}}}\n")
 }

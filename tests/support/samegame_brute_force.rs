@@ -1,11 +1,11 @@
-//! The best results of all lists of a board of the SameGame family, on the plain grid: slow and obvious, for boards of up
-//! to 14 cells.
+//! The best results of all lists on a board of the SameGame family, by brute force on the plain grid: slow and obvious,
+//! for boards of up to 14 cells.
 
 use std::collections::HashMap;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Colour, Rules};
 
-/// The best result of each kind over all lists, which different lists may reach. A list may end while clicks are left.
+/// The best result of each kind over all lists, each perhaps of another list. A list may end while clicks are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The highest score.
@@ -30,7 +30,7 @@ pub fn best(grid: &Grid, rules: Rules) -> Best {
     best_after(grid, rules, 0)
 }
 
-/// Like [`best`], but the score is that of a whole game in which earlier removals made `points`.
+/// Like [`best`], but the score is the score of a whole game, whose earlier removals made `points`.
 pub fn best_after(grid: &Grid, rules: Rules, points: i64) -> Best {
     let Rest { cleared, ended, left, fewest, biggest } = visit(grid, &rules, &mut HashMap::new());
     let ended = points + ended;

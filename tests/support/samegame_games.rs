@@ -1,5 +1,5 @@
-//! Every game on a small board of the SameGame family, with the tiles that each click removes: slow and obvious, for boards
-//! of up to 32 tiles.
+//! Every game on a small board of the SameGame family, with the tiles that each click removes: slow and obvious, for
+//! boards of up to 32 tiles.
 
 use std::collections::HashMap;
 use tilefall::rules::grid::Grid;

@@ -72,7 +72,7 @@ fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     faults.is_empty()
 }
 
-/// The elements of a list in a schema.
+/// Returns the elements of an array in a schema.
 fn all(list: &Value) -> &[Value] {
     list.as_array().expect("a list")
 }

@@ -115,7 +115,6 @@ impl Screen {
         self.terminal.type_in(&format!("\x1b[<35;{column};{line}M"));
     }
 
-    /// Resizes the terminal.
     pub fn resize(&mut self, rows: u16, cols: u16) {
         self.emulator.screen_mut().set_size(rows, cols);
         self.terminal.resize(rows, cols);

@@ -78,7 +78,7 @@ fn listens_to_signals(child: &Child) -> bool {
     caught.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask >> 14 & 1 == 1)
 }
 
-/// Sends a signal.
+/// Sends the signal `name`, like `INT`, to a program.
 pub fn send(name: &str, child: &Child) {
     assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
 }
@@ -98,7 +98,7 @@ pub fn end(child: &mut Child) -> ExitStatus {
     }
 }
 
-/// Sends a signal to a program at work, and returns its output.
+/// Sends the signal `name` to a program at work. Returns the output of the program.
 pub fn signal(child: Child, name: &str) -> Output {
     signal_after(Duration::from_millis(200), child, name)
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tilefall::text::formats::jsonl;
 use tilefall::text::record::hash;
 
-/// A record that answers a puzzle, with these fields; null removes a field.
+/// Returns a record that answers a puzzle, with these fields; null removes a field.
 fn record(line: &str, fields: Value) -> Value {
     let puzzle = jsonl::each(line.as_bytes()).next().unwrap().unwrap();
     let id = puzzle.id.clone().unwrap();

@@ -14,7 +14,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// A terminal with this number of columns.
+    /// Creates a terminal of 24 rows and this number of columns.
     pub fn new(columns: u16) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&master).unwrap();
@@ -27,7 +27,6 @@ impl Terminal {
         terminal
     }
 
-    /// Resizes the terminal.
     pub fn resize(&self, rows: u16, columns: u16) {
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&self.slave, size).unwrap();
@@ -52,7 +51,7 @@ impl Terminal {
         (&self.master).write_all(text.as_bytes()).unwrap();
     }
 
-    /// Reads until this text appears.
+    /// Reads until this text appears; returns all that was read.
     pub fn wait_for(&self, text: &str) -> String {
         let (mut all, mut part) = (Vec::new(), [0; 4096]);
         while !String::from_utf8_lossy(&all).contains(text) {
@@ -66,7 +65,7 @@ impl Terminal {
     pub fn rest(self) -> String {
         drop(self.slave);
         let (mut master, mut all, mut part) = (self.master, Vec::new(), [0; 4096]);
-        // Linux returns an error at the end.
+        // On Linux, reading fails once no program uses the terminal.
         while let Ok(read @ 1..) = master.read(&mut part) {
             all.extend(&part[..read]);
         }

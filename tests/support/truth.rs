@@ -1,4 +1,4 @@
-//! The claims of a record about a small puzzle against brute force. Missing or superfluous fields are not checked.
+//! Checks the claims of a record about a small puzzle by brute force. Missing or superfluous fields are not checked.
 
 use super::mayan_brute_force::BruteForce;
 use super::samegame_brute_force::{Best, best};
@@ -12,7 +12,7 @@ use tilefall::text::record::hash;
 const DEPTH: u64 = 6;
 const BOARDS: usize = 20_000;
 
-/// The facts about a puzzle by brute force.
+/// The facts about a puzzle, found by brute force.
 pub enum Truth {
     SameGame(Best),
     /// The winning lists by length, from 0; and whether no list of any length wins.
@@ -151,7 +151,7 @@ fn mayan(lists: &[Vec<Vec<Move>>], never: bool, task: &MayanTask, record: &Value
     {
         return Some(format!("the bound is {bound}, and a list has {shortest:?} moves"));
     }
-    // All lists that are an answer, in order; `None` if they are not all known.
+    // All correct answers, sorted; returns `None` if not all of them are known.
     let answers = match (mode, task.moves) {
         (Mode::Exactly, Some(most)) => lists.get(most as usize).cloned(),
         (Mode::Within, Some(most)) => lists.get(..=most as usize).map(|lists| {

@@ -1,4 +1,4 @@
-//! `verify` accepts every answer of the solvers, in every format. Refused answers are in `verify_refuses`.
+//! `verify` accepts every answer of the solvers, in every format. Refused answers are in `refuses.rs`.
 
 use crate::support::answers::{MAYAN, SAME, good, lines, verify};
 use crate::support::small_claims::{CLEARS, STUCK};
@@ -67,7 +67,7 @@ fn the_first_bad_move_is_shown_with_the_board_there() {
 
 #[test]
 fn lists_count_from_the_corner_of_their_dialect() {
-    // The pair of 1s on top of column 0, then the square of 2s.
+    // Each list clicks the pair of 1s on top of column 0, then the square of 2s.
     let click = "1..\n122\n322\n";
     for (words, list) in [
         ("", "2 1\n1 2\n"),

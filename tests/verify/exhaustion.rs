@@ -1,5 +1,5 @@
-//! Small boards of the SameGame family under any rules: the search of `verify`, the solvers, and playing every list agree for
-//! every goal.
+//! On small boards of the SameGame family, under any rules and for every goal, the search of `verify`, the solvers, and
+//! playing every list agree.
 //!
 //! `PROPTEST_CASES=20000 cargo test --release --test it verify::exhaustion` tries more boards.
 
@@ -189,7 +189,7 @@ proptest! {
                 prop_assert!(outcome.found.is_none());
                 continue;
             }
-            // A list without clicks is never an answer; an outcome without a list stands for it.
+            // A list without clicks is never an answer: if it is the best list, the outcome has no list.
             let found = outcome.found.as_ref().unwrap_or(&nothing);
             let best = match goal {
                 Goal::Score => found.score == score,

@@ -91,7 +91,7 @@ fn same_type(path: &str, value: &Value) -> Vec<Value> {
     }
 }
 
-/// Returns every record with one change: the path of the change, and the record.
+/// Returns all variants of a record with one change, each with the path of the change.
 pub fn mutations(record: &Value) -> Vec<(String, Value)> {
     let mut mutations = Vec::new();
     walk(record, "", &mut |path, value| mutations.push((path.to_owned(), value)));

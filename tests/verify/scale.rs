@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tilefall::text::formats::jsonl;
 use tilefall::text::record::hash;
 
-/// Different puzzles of one row, and for each a record with minimal claims.
+/// Returns different puzzles of one row as text, and for each puzzle a record with minimal claims.
 fn many(puzzles: u64) -> (String, Vec<Value>) {
     let mut text = String::new();
     let mut records = Vec::new();

@@ -74,7 +74,7 @@ fn of_python(pairs: &[Pair]) -> Option<Vec<String>> {
     Some(String::from_utf8(run.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 
-/// Checks that both checkers agree, on `wrong` for every pair with a falsehood. Returns the number of each verdict.
+/// Checks that both checkers agree, and judge each falsehood `wrong`. Returns the number of each verdict.
 fn compare(pairs: &[(Pair, Option<String>)]) -> BTreeMap<&'static str, usize> {
     let (mut said, mut bad) = (BTreeMap::new(), Vec::new());
     let texts: Vec<Pair> = pairs.iter().map(|(pair, _)| pair.clone()).collect();
@@ -159,7 +159,7 @@ fn changed(puzzle: &Puzzle, record: &Value, random: &mut Random) -> Value {
     }
 }
 
-/// Returns puzzles that a solver refuses, with its error.
+/// Returns puzzles that a solver refuses, with the solver's error.
 fn refused() -> Vec<Case> {
     let square: Vec<String> = (0..9).map(|row| "1231231231231"[row % 3..row % 3 + 9].to_owned()).collect();
     let cases = [

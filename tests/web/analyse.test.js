@@ -1,4 +1,4 @@
-// The solver that follows the position, the review of all moves, and the response of the page meanwhile.
+// The live solver, the review of all moves, and how fast the page responds during a search.
 
 import assert from "node:assert/strict";
 import { check } from "./support/browser.js";
@@ -9,7 +9,7 @@ import * as rules from "./support/samegame.js";
 const SMALL = ["1123", "3312", "2113", "3221"];
 const [LARGE] = records("data/bench/samegame15.jsonl");
 
-/** The losses of the list of moves: the amount, `null` where none is shown, and whether the loss is proven. */
+/** The losses in the list of moves: each with its amount (`null` if none is shown), and whether it is proven. */
 const losses = (page) =>
   page.$$eval("#moves .loss", (nodes) =>
     nodes.map((node) => {
@@ -18,7 +18,7 @@ const losses = (page) =>
     }),
   );
 
-/** Plays clicks on the board, without the result card. */
+/** Plays clicks on the board, and closes the card at the end. */
 async function playAll(page, list) {
   for (const [row, col] of list) await clickCell(page, row, col);
   await closeDialogs(page);
@@ -78,7 +78,7 @@ check("on a board that cannot be settled a review states only what is certain, a
 /** Whether a board can be cleared. */
 const clearable = (board) => rules.tiles(board) === 0 || rules.clicks(board).some(([row, col]) => clearable(rules.click(board, row, col)));
 
-/** A small board that can be cleared, and a game on it whose second click loses that. */
+/** A small board that can be cleared, and a game on it that cannot clear the board after its second click. */
 function lostGame() {
   for (let seed = 1; ; seed++) {
     const rows = ["", "", ""].map((_, row) => Array.from({ length: 4 }, (_, col) => 1 + ((seed * (7 + 3 * row + col * col) + row * col) % 97) % 3).join(""));
@@ -114,7 +114,7 @@ check("the live solver follows the position, and ends with its switch", async ({
   await clickCell(page, ...first);
   await page.waitForSelector("#stop", { state: "visible" });
   const after = rules.click(LARGE.rows, ...first);
-  // The line of the earlier position stays until the next frames, which a busy machine draws late.
+  // The line of the earlier position stays for some frames, which a busy machine draws late.
   const startsHere = async () => {
     const line = pairs(await listed(page, "#line"));
     try {

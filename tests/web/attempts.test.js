@@ -1,4 +1,4 @@
-// The attempts at the boards of the days: what counts, what help costs, and what is remembered of them.
+// The attempts at daily boards: which results count, what help costs, and what is stored.
 
 import assert from "node:assert/strict";
 import { check, serveModules, visit } from "./support/browser.js";

@@ -1,4 +1,4 @@
-// The boards of the days: the same for everybody and remembered, with answers that no visit changes.
+// The daily boards: the same for everybody, with results that are stored, and answers that no visit changes.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ check("the limits for stars of a board are the same in 20 visits, whatever a sea
       for (const [kind, date] of [["former", "2026-11-30"], ["points", "2026-11-28"]]) {
         const { record, line, value } = boardOf(kind, dayFrom(date));
         openDay(kind, dayFrom(date));
-        // A better result, as a longer search may have.
+        // Teaches the page another result, as a longer search might find it.
         learnGame({ moves: line, names: namesOf(timeline(record, line), line.length) }, kind === "points" ? value + 10 * visit : value - (visit % 3));
         dispatch({ type: "learned" });
         all.push(`${kind} ${document.querySelector("#meter .marks").textContent}`);
@@ -206,8 +206,8 @@ check("the way back closes a dialog, then returns to the board before", { visit:
   await until(page, "#title", /^Former/);
 });
 
-/** Returns the content of the file that a click saves. WebDriver BiDi, which drives Firefox, has no event for it: there the page
- * tells what it saves. */
+/** Returns the content of the file that a click saves. WebDriver BiDi, which drives Firefox, has no event for downloads; in Firefox a
+ * function of the page is replaced to get the content. */
 async function saved(page, button) {
   if (NAME === "chromium") {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(button)]);

@@ -1,4 +1,4 @@
-// The editor: painting by pointer, by keys and by a finger, sizes, undo, and the way to the game and back.
+// The editor: painting by pointer, by keys and by a finger, sizes, undo, and changes between the game and the editor.
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules } from "./support/browser.js";
@@ -23,7 +23,7 @@ const rows = async (page) => (await record(page)).rows;
 /** The cells as they are painted, rows from the top. */
 const cells = (page) => page.evaluate(async () => (await import("./state/drawing.js")).drawing.cells.map((row) => row.join("")).reverse());
 
-/** The colours that are seen on a board: rows from the top, the fill of each tile. */
+/** The fill of each cell of the board shown in `host`, rows from the top; `null` without a tile. */
 const fills = (page, host) =>
   page.evaluate((host) => {
     const well = document.querySelector(`${host} .well`);

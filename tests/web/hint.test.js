@@ -1,4 +1,4 @@
-// Hints: three steps that do not spoil, on the board and in words, and what is said where a win is gone.
+// Hints: three steps, on the board and in words, and the message in a position that can no longer be won.
 
 import assert from "node:assert/strict";
 import { check, picture, visit } from "./support/browser.js";
@@ -8,7 +8,7 @@ import * as rules from "./support/samegame.js";
 
 const SMALL = ["1123", "3312", "2113", "3221"];
 
-/** Asks for the next step of a hint by `button`; on a phone by the button of the card, which covers the others. */
+/** Asks for step `number` of a hint by `button`; on a phone by the button of the card, which covers the others. */
 async function next(page, number, button = "#hint") {
   const isPhone = (await page.isVisible("#menu")) && (await page.isVisible("#advice-next"));
   await page.click(isPhone ? "#advice-next" : button);

@@ -1,4 +1,4 @@
-// Solves a puzzle on the page that a server has at an address: node tests/web/hosted.mjs URL
+// Solves a puzzle on the page at an address: node tests/web/hosted.mjs URL
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const url = process.argv[2];
 const browser = await launch("chromium");
 try {
   const page = await browser.newPage();
-  // The server starts at the same time.
+  // The server may still be starting: tries again until it answers.
   for (let tries = 0; ; tries++) {
     const error = await page.goto(url).then(
       () => null,

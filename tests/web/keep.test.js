@@ -89,7 +89,7 @@ check("a game is saved, and opened again after a reload with its moves and its b
   assert.equal((await figures(page)).best, score, "also when the same board is opened anew");
 });
 
-/** What a visitor sees of a game. */
+/** The state of a game as the page shows it: title, board, list of moves, current move and figures. */
 const state = async (page) => [await text(page, "#title"), await seen(page), await listed(page), await text(page, "#at"), await figures(page)];
 
 check("a reload goes on with the last game, whether it was played or only opened", async ({ page, context }) => {
@@ -245,13 +245,13 @@ check("settings and the speed are kept", async ({ page }) => {
   assert.deepEqual(switches, { motion: false, sound: true, numbers: true });
   assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { ready: "yes", theme: "dark", motion: "none" });
   assert.ok(await page.isVisible("#board .number"));
-  // A sound needs a browser that can play one, and must not stop the game where there is none.
+  // In a browser that cannot play sounds, a sound must not stop the game.
   await openRows(page, SMALL);
   await clickCell(page, ...rules.clicks(SMALL)[0]);
   assert.equal(await text(page, "#at"), "1/1");
 });
 
-/** The text of each export of the game. */
+/** The text of each export of the game, by kind. */
 async function exports(page) {
   await page.click("#share");
   const kinds = await page.$$eval("#kind option", (options) => options.map(({ value }) => value));
@@ -289,7 +289,7 @@ check("a finished SameGame game is exported in every kind, and the record passes
     await openPuzzle(page, made[format], format);
     assert.deepEqual(rules.shape(await seen(page)), rules.shape(rows), format);
   }
-  // UVa 758 cannot hold a board of five colours and 15 rows, and the page says why.
+  // The format of UVa 758 has no boards of five colours and 15 rows: the page shows the error.
   assert.match(made.uva758, /expected/);
   if (missing) return;
   const folder = mkdtempSync(join(tmpdir(), "tilefall-"));

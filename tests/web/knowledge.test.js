@@ -1,4 +1,4 @@
-// Knowledge of the positions of a game, against brute force on small boards, and against a slow twin that keeps all facts in lists.
+// Compares knowledge.js with brute force on small boards, and with a slow version that keeps all facts in lists.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ function bestOf(all, goal) {
   return reached.length ? (MORE[goal] ? Math.max(...reached) : Math.min(...reached)) : null;
 }
 
-/** A whole game at random that begins with some clicks; any tile of a group may be clicked. */
+/** A random whole game that begins with the clicks `start`; each later click is on a random tile of a random group. */
 function anyGame(rows, start, below) {
   const list = [...start];
   let board = start.reduce((rows, click) => rules.click(rows, ...click), rows);
@@ -67,7 +67,7 @@ function canonical(rows, list) {
 
 const named = (record, list) => ({ moves: list, names: namesOf(engine.timeline(record, list), list.length) });
 
-/** A board at rest with few tiles, so that all games can be tried. */
+/** A settled board with few tiles, so that all games can be tried. */
 function anyBoard(below) {
   const columns = Array.from({ length: 3 + below(2) }, () => Array.from({ length: 1 + below(3) }, () => "123"[below(2 + below(2))]));
   return Array.from({ length: 3 }, (_, row) => columns.map((column) => column[2 - row] ?? ".").join(""));
@@ -81,7 +81,7 @@ test("knowledge is what was taught, never more than is true, and losses are thos
   for (; turns < 600 || (thrown === 0 && turns < 5000) || Date.now() < end; turns++) {
     const goal = GOALS[below(GOALS.length)];
     const record = { v: 1, game: "samegame", rows: anyBoard(below) };
-    // Few boards can be cleared, and few games clear them.
+    // Draws a board that can be cleared, which few boards can.
     while (goal === "clear" && bestOf(results(record.rows, goal), goal) === null) record.rows = anyBoard(below);
     const list = anyGame(record.rows, [], below).slice(0, below(7));
     store.open(record, list, list.length, null, goal);
@@ -96,7 +96,7 @@ test("knowledge is what was taught, never more than is true, and losses are thos
     const better = (a, b) => (MORE[goal] ? a > b : a < b);
     const slack = (value, by) => (MORE[goal] ? value + by : value - by);
 
-    // Lists from positions of the game, and bounds or proofs for some of them.
+    // What is taught: whole games through positions of the game, and bounds or proofs for some positions.
     const games = [];
     const facts = [];
     if (game.position.over) {

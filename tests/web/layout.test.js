@@ -1,5 +1,5 @@
-// The layout: the board comes first. Sizes of tiles, what lies over what, and what moves, in the windows of phones, computers and
-// other pages, in all languages.
+// The layout, in which the board comes first: sizes of tiles, parts that overlap, and parts that move, in windows of phones and
+// computers and inside other pages, in all languages.
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules, visit, world } from "./support/browser.js";
@@ -42,7 +42,7 @@ const overlaps = (page, selectors) => page.evaluate((selectors) => {
   return found;
 }, selectors);
 
-/** Parts with text that is cut off. */
+/** The ids or texts of parts whose text is cut off. */
 const cut = (page, selectors) => page.evaluate((selectors) => selectors.flatMap((name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1).map((node) => node.id || node.textContent)), selectors);
 
 const PARTS = ["#title", "#figures > div", "#menu", "#board .well", "#progress .marks", "#bar button:not(:disabled)", "#bar button:disabled"];

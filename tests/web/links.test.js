@@ -1,6 +1,6 @@
-// Links keep a game whole, and any link gives a game or a message: links to games, and mutated ones, are opened by the modules
-// of the page with the engine of `target/web`. TILEFALL_FUZZ_SECONDS is the time, 2 seconds without it; TILEFALL_FUZZ_SEED
-// makes a failure come again.
+// Fuzzing of links: a link to a game opens the same game, and a mutated link opens a game or gives an error message. The modules
+// of the page run with the engine of `target/web`. TILEFALL_FUZZ_SECONDS is the time, by default 2 seconds; TILEFALL_FUZZ_SEED
+// repeats a failure.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,7 +27,7 @@ const GAMES = [
   { p: { v: 1, game: "samegame", rows: ["1122"], rules: { score: "poly:2,1,0", clear_factor: 3, min_group: 1 } }, m: [] },
   { p: { v: 1, game: "mayan", rows: ["1....", "12...", "12..."], moves: 3, mode: "within", allow_noop: true }, m: [[1, 1, "R"]], at: 0 },
 ];
-/** Links as the page made them, which every later version opens: the link, the game and its goal. */
+/** Links of earlier versions of the page, which every later version must open: the link, the game and its goal. */
 const SAMPLES = [
   [
     "#b=ABHB-H1ktN1da-UdMC-TMbeuXIYLxSBN2ysvKwV4N3GyCTNBHpErOeQOyWBpCi",
@@ -74,7 +74,7 @@ const RULES = [undefined, "former", "lx", { score: "n1" }, { score: "poly:1.5,-1
 const IDS = [undefined, "a", "board of 20261126", "samegame-15x15x5b-987654321-0", "é \u{1f600} \"\\\n", "0120", "12345678901234567890"];
 const GOALS = [undefined, "score", "clear", "fewest", "left", "biggest"];
 
-/** Moves that can be played one after the other. */
+/** At most `most` random moves that can be played one after the other. */
 function someMoves(position, record, below, most) {
   const moves = [];
   while (moves.length < most) {
@@ -91,7 +91,7 @@ function anyGame(position, below) {
   const [id, at] = [IDS[below(IDS.length)], below(1000)];
   const size = (most) => 1 + below(below(3) === 0 ? most : Math.min(most, 12));
   const [first, second] = below(3) === 0 ? ["mayan", 8] : ["samegame", 64];
-  // A zero is an empty cell of a Mayan board.
+  // In Mayan rows, a zero would be an empty cell.
   const rows = anyRows(below, size(second), size(second)).map((row) => (first === "mayan" ? row.replaceAll("0", "Z") : row));
   const labels = below(6) === 0 ? { [rows.join("").replaceAll(".", "")[0] ?? "1"]: "🟥" } : undefined;
   const task = first === "mayan" ? { moves: 3, mode: ["exactly", "within", "shortest"][below(3)], allow_noop: below(2) ? true : undefined } : { rules: RULES[below(RULES.length)] };
@@ -188,7 +188,7 @@ test("any link gives a game or a message", async () => {
     } catch (error) {
       tally.refused++;
       assert.match(error.message, /^this link is damaged: ./, what);
-      // The message is one for people, not one of JavaScript.
+      // The message is written for people, not an error of JavaScript.
       assert.doesNotMatch(error.message, /undefined|is not a function|not iterable|unreachable|panicked|Cannot read/, what);
     }
   }

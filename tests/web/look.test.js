@@ -1,4 +1,4 @@
-// How the page looks: for people who see or move otherwise, on a phone, with and without motion.
+// Accessibility of the page, its use on a phone, and its animations.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -171,7 +171,7 @@ const narrow = (page) => page.evaluate(() => {
       return far;
     };
     const [wide, high] = [[[1, 0], [-1, 0]], [[0, 1], [0, -1]]].map((ways) => 1 + ways.map(room).reduce((a, b) => a + b));
-    // A pixel on the edge may belong to neither.
+    // 43, because a pixel on the edge of two controls may belong to neither.
     if (Math.min(wide, high) < 43) small.push(`${node.id || node.textContent || node.ariaLabel}: ${wide} × ${high}`);
   }
   return small;
@@ -284,7 +284,7 @@ const motion = (page) =>
     return { left: tiles.length, off: Math.max(0, ...off), running: document.getElementById("board").getAnimations({ subtree: true }).length };
   });
 
-/** Clicks a place of the board, and looks at the motion in the same moment. */
+/** Clicks a cell of the board, and returns the `motion` right after the click. */
 const clickAndLook = async (page, row, col) => {
   const { x, y } = await middle(page, row, col);
   await page.mouse.move(x, y);

@@ -1,5 +1,5 @@
-// Tries the package of npm where it is installed: node tests/web/npm.mjs FOLDER, which has node_modules/tilefall. The examples
-// of its README run in Node.js and in Chromium, and print what is shown; its types pass strict checks; the page solves a puzzle.
+// Tests the installed npm package: node tests/web/npm.mjs FOLDER, a folder with node_modules/tilefall. The examples of its README
+// print the shown texts in Node.js and in Chromium, its types pass strict checks, and its page solves a puzzle.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const readme = readFileSync(join(folder, "node_modules/tilefall/README.md"), "ut
 const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({ language, text }));
 const node = (...words) => execFileSync(process.execPath, words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
-/** The examples with the texts that they print. */
+/** The examples of the README, each with the text that it must print. */
 const examples = blocks.flatMap(({ language, text }, at) => (language === "js" ? [{ code: text, shown: blocks[at + 1].text }] : []));
 assert.ok(examples.length >= 3, "the README has examples");
 for (const [at, { code, shown }] of examples.entries()) {
@@ -23,7 +23,7 @@ for (const [at, { code, shown }] of examples.entries()) {
 }
 assert.throws(() => node("--input-type=module", "-e", 'import { solve } from "tilefall"; solve("hello")'));
 
-// A wrong call is an error that names the argument, and never ends the engine.
+// A wrong call throws an error that names the argument, and the engine still works afterwards.
 const { analyse, generate, position, read, solve, stars } = await import(pathToFileURL(join(folder, "node_modules/tilefall/solver/index.js")));
 const puzzles = { samegame: "2133\n2113\n1223", mayan: { game: "mayan", rows: ["21.", "12.", "12."], moves: 1 } };
 const verbs = {

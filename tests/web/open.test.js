@@ -257,7 +257,7 @@ check("wishes that cannot be met are told, Enter makes a board, and Close gives 
     await page.click("#make");
     await until(page, "#making", /Making/);
   };
-  // Closing the dialog gives the search up at once, so that no board made in between is opened.
+  // Closing the dialog aborts the search at once, so that a board made meanwhile is not opened.
   await begin();
   const told = await page.evaluate(() => {
     document.querySelector("#new-dialog [data-close]").click();
@@ -275,7 +275,7 @@ check("wishes that cannot be met are told, Enter makes a board, and Close gives 
   assert.equal(await text(page, "#title"), "Mayan puzzle");
 });
 
-/** Opens the board of a day by the list of puzzles. */
+/** Opens today's board of a kind by the dialog of puzzles. */
 async function choose(page, kind) {
   await page.click("#puzzles");
   await page.click(`#today [data-kind=${kind}]`);

@@ -1,4 +1,4 @@
-// The counts in data/perft, by the rules of both games that are written for these tests.
+// Checks the counts in data/perft by the rules of both games that are written for these tests.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import * as mayan from "./support/mayan.js";
 import { file } from "./support/program.js";
 import * as samegame from "./support/samegame.js";
 
-/** Lines of more sequences are left to tests/packed/perft.rs. */
+/** The maximum number of sequences of a line that is checked here; tests/packed/perft.rs checks all lines. */
 const QUICK = 1200;
 
 const GAMES = [

@@ -180,7 +180,7 @@ check("a Mayan block that is only touched, or pulled down or over the edge, stay
   const { x, y } = await middle(page, 0, 4);
   await page.mouse.click(x, y);
   await page.mouse.down();
-  // Firefox moves no pointer out of the window.
+  // In Firefox, a test cannot move the pointer out of the window.
   await page.mouse.move(x, Math.min(y + 150, page.viewportSize().height - 1));
   await page.mouse.up();
   assert.deepEqual(await listed(page), []);

@@ -1,4 +1,4 @@
-// The pages and pictures of `replay`, and the site of documents, opened as files: each board equals that of the tests' own rules.
+// The pages and pictures of `replay`, and the site of documents, opened as files. Boards are compared with the rules of these tests.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ function clicks({ rows, rules = {} }, moves) {
   return shown;
 }
 
-/** All boards of an answer of the Mayan puzzle, after the first fall too. */
+/** All boards of an answer of the Mayan puzzle, also the one after an initial fall, each with the name of the next step. */
 function slides({ rows }, moves) {
   const shown = [{ rows, coming: "nothing" }];
   const add = (coming, next) => {
@@ -47,7 +47,7 @@ function slides({ rows }, moves) {
   return shown;
 }
 
-/** Solves puzzles and writes their page; gives the boards to expect. */
+/** Solves puzzles and writes the page that replays them; returns the expected boards, too. */
 function replayed(name, game, puzzles) {
   const [tasks, answers, html] = ["jsonl", "answers.jsonl", "html"].map((end) => join(folder, `${name}.${end}`));
   writeFileSync(tasks, puzzles.map((puzzle) => `${JSON.stringify(puzzle)}\n`).join(""));
@@ -92,7 +92,7 @@ const drawn = (page, height, width, tile = ".tile", floor = ".floor") => page.ev
   return rows.map((row) => row.join(""));
 }, [height, width, tile, floor]);
 
-/** Waits until the page rests at a step, and checks that all of it agrees with the rules. */
+/** Waits until the page shows step `at` without motion, and checks the board and the texts by the rules. */
 async function shows(page, frames, at, isScored) {
   const [frame, last] = [frames[at], frames.length - 1];
   await page.waitForFunction((step) => document.getElementById("step").textContent === step && !document.getAnimations().length, `${at} / ${last}`);
@@ -160,7 +160,7 @@ for (const { name, game, ids, frames: all, tasks, answers, html } of REPLAYS) {
     assert.equal(await page.locator("script").count(), 0);
     const [{ rows: [{ length: width }, ...{ length: above }] }] = all[0];
     for (const [at, { rows }] of all[0].entries()) {
-      // The headline of a step begins when its tiles have come to rest.
+      // The headline of a step appears when its tiles have come to rest.
       await page.evaluate((name) => {
         const every = document.getAnimations();
         for (const one of every) one.pause();
@@ -217,7 +217,7 @@ check("the controls have names and an order, and the focus is not lost at the en
     await shows(page, frames, at, false);
     assert.equal(await page.evaluate(() => document.activeElement.id), "slider");
   }
-  // Tests may run code of their own, which the policy of the page forbids to others.
+  // The policy of the page forbids foreign scripts, but not those of tests.
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
   const faults = await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
   assert.deepEqual(faults, []);

@@ -11,7 +11,7 @@ const SATURDAY = "2026-12-05";
 
 /** Plays one game to its end: by the answer, badly, to a lost end, or well after a first move that is not the best. */
 const play = (page, how) => page.evaluate((how) => {
-  // Held by the page: the browser may drop a promise that only the test waits for.
+  // The page holds the promise, because the browser may discard one for which only the test waits.
   globalThis.playing = (async () => {
     const [{ game, jump, play, pause }, { dayOnBoard }, { searchHere, isSearching }, { known }] = await Promise.all(["state/store", "engine/best-known", "engine/search", "state/knowledge"].map((name) => import(`./${name}.js`)));
     jump(0);
@@ -28,7 +28,7 @@ const play = (page, how) => page.evaluate((how) => {
       while (isSearching("hint")) await pause(50);
       for (const move of known().line) play(move);
     }
-    // The first way that does not end in a solution.
+    // Moves that end the game without a solution.
     if (how === "lost") for (let at = 0; !game.position.over; at += 1) play(any(at % game.position.slides.length));
     if (how === "bad") while (!game.position.over) play(any(-1));
   })();
@@ -50,7 +50,7 @@ function medalOf({ kind, value, best, hints = 0, watched = false, moves }) {
   return lost === 0 && !hints ? 4 : stars;
 }
 
-/** Games: the kind, what is played one after the other, the help before, and the day. */
+/** Games: the kind of daily board, the games to play one after the other, the help before, and the day. */
 const GAMES = [
   { kind: "former", plays: ["best"] },
   { kind: "former", plays: ["good"] },
@@ -76,7 +76,7 @@ const GAMES = [
 
 const context = { permissions: ["clipboard-read", "clipboard-write"] };
 
-/** Plays a game of the table, and returns what is left of it: what is shared, what is kept, and what the statistics say. */
+/** Plays an entry of `GAMES`, and returns its shared text, its texts on the card, its stored attempt, and the statistics. */
 async function result(page, { kind, plays, hints = 0, watched = false, byLink = false, day = MONDAY }) {
   await page.evaluate(async ([kind, day, byLink]) => {
     const [{ openDay }, { dayFrom, boardOf }, { open }] = await Promise.all(["days/next", "days/day-boards", "state/store"].map((name) => import(`./${name}.js`)));
@@ -106,7 +106,7 @@ async function result(page, { kind, plays, hints = 0, watched = false, byLink = 
     values.push(await page.evaluate(async () => ({ value: (await import("./state/knowledge.js")).resultNow(), moves: (await import("./state/store.js")).game.moves.length })));
     if (values.length < plays.length) await closeDialogs(page);
   }
-  // The review of a short game is soon over, and tells the first loss.
+  // The review of a short game ends soon, and the card then shows the first loss.
   if (kind === "former" && plays.join() === "bad") await page.waitForFunction(() => document.getElementById("result-more").textContent !== "");
   await page.click("#result-share");
   await page.waitForFunction(() => document.getElementById("result-shared").textContent !== "");

@@ -1,11 +1,11 @@
-// Sharing: the sheet of the system, the dialog where there is none, and the picture of the board.
+// Sharing: the system's share sheet, the dialog if there is no sheet, and the picture of the board.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { check, picture, visit } from "./support/browser.js";
 import { PHONE, clickCell, openRows, press, text, until } from "./support/page.js";
 
-/** Replaces the system's share sheet by one that notes what is shared; with `closes` it is closed without sharing. */
+/** Replaces the system's share sheet by one that records the shared data; with `closes`, as if the player closed the sheet. */
 const sheet = (page, closes = false) =>
   page.addInitScript((closes) => {
     window.sent = [];

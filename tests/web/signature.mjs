@@ -1,5 +1,5 @@
-// The engine of the page does the same searches as the program, node for node: `node tests/web/signature.mjs [FOLDER] [--rates]` compares
-// the answers of both on boards of `data/bench`, or prints the nodes or trials a second of both.
+// Checks that the engine of the page searches as the program does, node for node: `node tests/web/signature.mjs [FOLDER] [--rates]`
+// compares their answers on boards of `data/bench`; with `--rates`, prints the nodes or trials a second of both.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,7 +26,7 @@ for (const [game, name, nodes] of WORK) {
   console.log(`${name}: ${ours.length} equal answers`);
 }
 
-// The requests that the program, the library and the Python package answer with the same records.
+// Requests with the expected records, which the program, the library and the Python package are tested with, too.
 const table = readFileSync(new URL("../data/requests.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 for (const { puzzle, request, record } of table) {
   const ours = engine.solve(JSON.stringify(puzzle), "[]", JSON.stringify(request), () => {});

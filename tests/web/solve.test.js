@@ -8,7 +8,7 @@ import * as rules from "./support/samegame.js";
 
 const SMALL = ["1123", "3312", "2113", "3221"];
 
-/** The first number of the verdict. */
+/** The first number in the solver's verdict: the best result found. */
 const found = async (page) => Number((await text(page, "#verdict")).match(/[\d,]+/)[0].replaceAll(",", ""));
 
 /** The names of the lines of the curve, and the number of positions of each. */
@@ -29,7 +29,7 @@ check("a small board gets a proven best score", async ({ page }) => {
   const best = rules.best(SMALL);
   assert.equal(await text(page, "#verdict"), `Proven best: ${best} points`);
   assert.ok(!(await page.isVisible("#bound")), "a proven result needs no bound");
-  // Clocks of whole milliseconds may show no time at all, and then no speed.
+  // With a clock of whole milliseconds, the search may take no time, and then no effort is shown.
   assert.match(await text(page, "#effort"), /^(\d+k? positions .*\d\.\d s)?$/);
   assert.equal(rules.replay(SMALL, pairs(await listed(page, "#line"))).score, best);
 });

@@ -7,7 +7,7 @@ import { clickCell } from "./support/page.js";
 import { ROOT } from "./support/paths.js";
 import { serve, sources } from "./support/server.js";
 
-/** A slow connection: bytes per second, and milliseconds for an answer. */
+/** A slow connection, for `Network.emulateNetworkConditions`: throughput in bytes per second, latency in milliseconds. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
 const VISITS = 5;
 const CLICKS = 100;
@@ -24,7 +24,7 @@ const row = (name, times, must = "") => {
   console.log(`${name.padEnd(52)}${figures.join("")}  ${must}`);
 };
 
-/** Notes when the progress bar appears, when it first moves, when the page is ready, and when the solver's engine is loaded. */
+/** Stores in `window.noted` when the progress bar appears and first moves, when the page is ready, and when the solver is loaded. */
 function note() {
   window.noted = {};
   new PerformanceObserver((list) => {

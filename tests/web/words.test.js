@@ -12,7 +12,7 @@ serveModules();
 const PAGE = join(ROOT, "web/page");
 const MONDAY = "2026-11-30";
 
-/** The catalogues by their languages. */
+/** The texts of the page by language. */
 const catalogues = Object.fromEntries(await Promise.all(["en", "zh", "nb"].map(async (name) => [name, (await import(join(PAGE, `texts/strings.${name}.js`))).default])));
 
 /** Words that are the same in all languages: names, keys, and notations. */
@@ -24,7 +24,7 @@ const ENGLISH = /\b(the|and|of|with|your|this|that|from|moves?|tiles?|boards?|ga
 /** Elements that are not translated: texts of the engine and of other pages, and what the player writes. */
 const LEFT_OUT = "#format, #kind, #exported, #link, #rules-source, script, style, noscript, svg.sprite, [lang]:not(html)";
 
-/** All texts that are seen or read aloud. */
+/** All texts of the page that are visible or read by screen readers. */
 const textsOf = (page) =>
   page.evaluate((leftOut) => {
     const seen = [];
@@ -40,7 +40,7 @@ const textsOf = (page) =>
     return [...new Set([...seen, document.title])];
   }, LEFT_OUT);
 
-/** English texts among those of the page. */
+/** The texts of the page that are English although its language is another. */
 async function englishOn(page, language) {
   const isEnglish = {
     zh: (words) => (words.match(/[A-Za-z]+/g) ?? []).some((word) => !NAMES.has(word)),
@@ -154,7 +154,7 @@ check("hints and reasons are in Chinese in zh-CN", { visit: false }, async ({ an
     const [facts, rules, days, { whole }] = await Promise.all(["./texts/facts.js", "./engine/calls.js", "./days/day-boards.js", "./loading.js"].map((name) => import(name)));
     await whole();
     const all = [];
-    // The fact has no sentence of the engine: the catalogue must have its own text for it.
+    // Without the sentence of the engine in `parts`, the text comes from the catalogue of the language.
     const add = ({ fact }) => all.push([fact.kind, facts.partsOf({ fact, parts: [] }).map(({ text: words }) => words ?? "").join("")]);
     const look = (record, line, goal) => {
       const { reasons, gain } = rules.hints(record, [], line, goal);

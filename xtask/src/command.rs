@@ -11,7 +11,7 @@ pub fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Like [`run`]; returns the standard output.
+/// Runs a command and returns its standard output; returns an error if it exits with a failure.
 pub fn output(command: &mut Command) -> anyhow::Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().with_context(|| name.clone())?;

@@ -1,5 +1,5 @@
-//! `cargo xtask days`: the boards of the days, each with its best result and a list, as `data/days.json`. The page reads only
-//! this file, so that a day has the same answer for everybody.
+//! `cargo xtask days`: makes `data/days.json`, the daily boards, each with its best result and a list that reaches it.
+//! The page reads only this file, so that a day has the same answer for everybody.
 
 use anyhow::Context as _;
 use serde_json::{Value, json};
@@ -30,20 +30,20 @@ pub struct Args {
 /// The first day, a Friday.
 const FIRST: &str = "2026-11-27";
 
-/// The weekday of the first day, from Sunday.
+/// The weekday of the first day; Sunday is 0.
 const FIRST_WEEKDAY: u64 = 5;
 
-/// The maximum number of nodes to prove a board of Former; boards that need more are left out.
+/// The maximum number of nodes for the proof of a board of the game Former; boards that need more are left out.
 const NODES: u64 = 200_000;
 
-/// The factor of [`NODES`] for a board for points, whose proof has more nodes in the same time.
+/// The factor of [`NODES`] for a weekend board, played for points: its search visits more nodes in the same time.
 const POINTS: u64 = 5;
 
-/// The number of moves and the range of difficulty of the Mayan puzzles, from Sunday to Saturday.
+/// The number of moves and the lowest and highest difficulty of the Mayan puzzle, for Sunday to Saturday.
 const MAYAN: [(u64, u32, u32); 7] =
     [(6, 61, 100), (3, 0, 35), (3, 0, 35), (4, 36, 60), (4, 36, 60), (5, 36, 60), (5, 61, 100)];
 
-/// Makes the days and writes the file.
+/// Makes the boards of all days and writes the file.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
     let (mut clicks, mut moves, mut points) = (Vec::new(), Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     std::fs::write(&path, format!("{days}\n")).with_context(|| path.display().to_string())
 }
 
-/// Returns a board as the rows of a record between slashes, and a list as digits of base 36 and sides.
+/// Returns a board as the rows of a record joined by slashes, and a list as base-36 digits and sides `L` or `R`.
 fn board<T: Copy + Into<Step>>(grid: Grid, task: Task, list: &[T]) -> (String, String) {
     let rows = PuzzleRecord::of(&Puzzle::new(grid, task)).rows.join("/");
     let digit = |number: &str| number.parse().ok().and_then(|number| char::from_digit(number, 36));
@@ -78,7 +78,7 @@ fn board<T: Copy + Into<Step>>(grid: Grid, task: Task, list: &[T]) -> (String, S
     (rows, list.iter().map(text).collect())
 }
 
-/// Returns the first board of a day whose best result is proven within a number of nodes, with a list and its score.
+/// Returns the first board of a day that is solved to optimality within `nodes` nodes, its best list and the score.
 fn proven(
     options: &boards::GenerateOptions,
     goal: Goal,
@@ -100,7 +100,7 @@ fn proven(
     anyhow::bail!("none of 1000 boards was proven")
 }
 
-/// Returns a board of Former with a list of the fewest clicks, which is proven.
+/// Returns a board of the game Former with a list that provably clears it in the fewest clicks.
 fn former(seed: u64, day: u64) -> anyhow::Result<Value> {
     let rules = PRESETS.iter().find(|preset| preset.name == "former").context("former")?.rules;
     let options =
@@ -109,7 +109,7 @@ fn former(seed: u64, day: u64) -> anyhow::Result<Value> {
     Ok(json!([rows, list]))
 }
 
-/// Returns a Mayan puzzle with the first of its shortest lists, which is proven.
+/// Returns a Mayan puzzle with the first of its shortest lists and the word for its difficulty.
 fn mayan(seed: u64, day: u64, (moves, low, high): (u64, u32, u32)) -> anyhow::Result<Value> {
     let usual = puzzles::GenerateOptions::for_moves(moves, None, None);
     let options = puzzles::GenerateOptions { difficulty: Some(low..=high), ..usual };
@@ -118,7 +118,7 @@ fn mayan(seed: u64, day: u64, (moves, low, high): (u64, u32, u32)) -> anyhow::Re
     Ok(json!([rows, list, made.difficulty.word()]))
 }
 
-/// Returns a board for points with a list of the highest score, which is proven.
+/// Returns a board for points with a list of the proven highest score, and the score.
 fn weekend(seed: u64, day: u64) -> anyhow::Result<Value> {
     let options = boards::GenerateOptions {
         rows: 8,
@@ -138,7 +138,7 @@ mod tests {
     use tilefall::text::record::PuzzleRecord;
     use tilefall::{mayan, samegame};
 
-    /// Returns the rows of an entry of the file, and its moves, each of so many characters.
+    /// Returns the rows of an entry of the file, and its moves, each of `digits` characters.
     fn entry(entry: &Value, digits: usize) -> (Vec<&str>, Vec<Vec<char>>) {
         let rows = entry[0].as_str().unwrap().split('/').collect();
         let list: Vec<char> = entry[1].as_str().unwrap().chars().collect();

@@ -1,4 +1,4 @@
-//! The sets of puzzles that the page offers, from `data/generated`, as one compact file.
+//! The sets of puzzles that the page offers, read from `data/generated` and joined into one compact JSON value.
 
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub fn sets(root: &Path) -> anyhow::Result<Value> {
     SETS.iter().map(|name| set(&root.join("data/generated"), name).context(*name)).collect()
 }
 
-/// Returns one set.
+/// Returns the set of two files: the puzzles, and their answers.
 fn set(folder: &Path, name: &str) -> anyhow::Result<Value> {
     let puzzles = lines(&folder.join(format!("{name}.jsonl")))?;
     let answers = lines(&folder.join(format!("{name}.answers.jsonl")))?;

@@ -1,5 +1,5 @@
-//! `cargo xtask web`: builds the crate `web` for WebAssembly, without and with the solvers, its bindings, and the page into one
-//! folder that any server can serve.
+//! `cargo xtask web`: builds the page into one folder that any server can serve. The crate `web` is compiled to
+//! WebAssembly twice, without and with the solvers.
 
 use crate::{command, puzzles, server};
 use anyhow::{Context as _, ensure};
@@ -30,15 +30,15 @@ pub struct Args {
     names: bool,
 }
 
-/// The target of the engine.
+/// The compilation target of the engine.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Arguments of the link of the engine with solvers: few functions are inlined, as in the rest of the build, but short loops are
-/// unrolled.
+/// Arguments for linking the engine with solvers: as in the rest of the build, few functions are inlined, but short
+/// loops are unrolled.
 const LINK: [&str; 3] =
     ["--", "-Cllvm-args=-inline-threshold=20", "-Cllvm-args=-unroll-optsize-threshold=100"];
 
-/// The maximum compressed bytes of the engine without solvers, enough to play, and of all files of a first visit.
+/// The maximum sizes in compressed bytes: of the engine without solvers, and of all files that a first visit loads.
 const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 900_000)];
 
 /// Files that a first visit in English does not load; a visit in another language loads the texts of that language.
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     std::fs::create_dir_all(&out)?;
     bind(&boards, &out, "boards", args.names)?;
     bind(&engine, &out, "engine", args.names)?;
-    // The bundler makes the bindings smaller, too.
+    // The bundler minifies the generated bindings, too.
     let glue = ["boards.js", "engine.js"].map(|name| out.join(name).display().to_string());
     let outdir = format!("--outdir={}", out.display());
     let words = ["run", "--silent", "build", "--", "--allow-overwrite", &outdir, &glue[0], &glue[1]];
@@ -77,14 +77,14 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Compiles the crate with a profile, `boards` without the solvers; returns the path of the module.
+/// Compiles the crate with a profile, of which `boards` is without the solvers. Returns the path of the `.wasm` file.
 fn compile(root: &Path, profile: &str, no_simd: bool) -> anyhow::Result<PathBuf> {
     // A separate folder, so that native builds are not recompiled.
     let target = root.join(if no_simd { "target/wasm-plain" } else { "target/wasm" });
     let home = std::env::home_dir().map(|home| home.join(".cargo"));
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home).context("no CARGO_HOME")?;
     let mut flags = if no_simd { Vec::new() } else { vec!["-Ctarget-feature=+simd128".to_owned()] };
-    // Keeps the folders of this machine out of the module.
+    // Removes the paths of this machine from the module.
     for (folder, name) in [(&*home, "/cargo"), (root, "/tilefall")] {
         flags.push(format!("--remap-path-prefix={}={name}", folder.display()));
     }
@@ -92,14 +92,14 @@ fn compile(root: &Path, profile: &str, no_simd: bool) -> anyhow::Result<PathBuf>
     cargo.current_dir(root).args(["rustc", "--locked", "--package", "tilefall-web", "--profile", profile]);
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target);
     cargo.args(if profile == "boards" { &["--no-default-features"] } else { &LINK[..] });
-    // One flag between separators, so that folders may have spaces.
+    // The byte 0x1f separates the flags, so that the paths in them may contain spaces.
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env_remove("RUSTFLAGS");
     let status = cargo.status()?;
     ensure!(status.success(), "the crate `web` cannot be built; `rustup target add wasm32-unknown-unknown`?");
     Ok(target.join(TARGET).join(profile).join("tilefall_web.wasm"))
 }
 
-/// Writes the module with its bindings; in a folder `node` they are for Node.js.
+/// Writes the module with its JavaScript bindings: for Node.js if the folder is named `node`, else for browsers.
 fn bind(wasm: &Path, out: &Path, name: &str, names: bool) -> anyhow::Result<()> {
     let (mut bindgen, node) = (Bindgen::new(), out.ends_with("node"));
     bindgen.input_path(wasm).out_name(name).typescript(!node);
@@ -112,7 +112,7 @@ fn bind(wasm: &Path, out: &Path, name: &str, names: bool) -> anyhow::Result<()> 
     bindgen.generate(out)
 }
 
-/// Returns npm for the packages of `web/package.json`.
+/// Returns a command that runs npm in the folder of `web/package.json`.
 fn npm(web: &Path) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.arg("--prefix").arg(web);
@@ -144,14 +144,14 @@ fn files(out: &Path) -> anyhow::Result<Vec<String>> {
     Ok(files)
 }
 
-/// Replaces a placeholder in a file; the file must contain it.
+/// Replaces a placeholder in a file; returns an error if the file does not contain the placeholder.
 fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
     let content = std::fs::read_to_string(path)?;
     ensure!(content.contains(placeholder), "{} has no {placeholder}", path.display());
     Ok(std::fs::write(path, content.replace(placeholder, text))?)
 }
 
-/// Writes the list of files, and a version that depends on their contents, into the service worker.
+/// Fills in the list of files, and a hash of their contents as the version, in the service worker.
 fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     for name in files.iter().map(String::as_str).chain(NOT_LOADED) {

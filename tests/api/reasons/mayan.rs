@@ -1,4 +1,4 @@
-//! Facts about boards of the Mayan puzzle against every list of moves.
+//! Checks facts about boards of the Mayan puzzle against all lists of moves.
 
 use super::Checked;
 use crate::generator;
@@ -9,7 +9,7 @@ use tilefall::insight::hints::reasons::{Fact, Reason, of_list, reasons};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, Move, Side, Step};
 
-/// A board whose blocks are named: a block keeps the cell that it had at the start as its name.
+/// A board whose blocks have names: the name of a block is its cell at the start.
 #[derive(Clone)]
 struct Named {
     like: Grid,
@@ -27,7 +27,7 @@ impl Named {
         Grid::from_names(self.like.rows(), self.like.cols(), name).unwrap()
     }
 
-    /// Plays a move; returns for each round the blocks that vanish, each as its name and its cell at that time.
+    /// Plays a move. Returns the blocks that vanish in each round, each as its name and its cell before it vanishes.
     fn play(&mut self, step: Move) -> Vec<Vec<(Cell, Cell)>> {
         let (x, y) = (usize::from(step.x), usize::from(step.y));
         let to = if step.side == Side::Right { x + 1 } else { x - 1 };

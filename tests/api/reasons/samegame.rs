@@ -1,4 +1,4 @@
-//! Facts about boards of SameGame and its family against every game.
+//! Checks facts about boards of SameGame and its family against all games.
 
 use super::Checked;
 use crate::generator;
@@ -78,7 +78,7 @@ fn check(reason: &Reason, grid: &Grid, rules: Rules, games: &Games, list: &[Tile
     }
 }
 
-/// Returns a random list: one that clears the board, if there is one, or any.
+/// Returns a random list; if `clear` is set and the board can be cleared, a list that clears the board.
 fn list(games: &Games, random: &mut impl FnMut(usize) -> usize, clear: bool) -> Vec<Tiles> {
     let (mut gone, mut list) = (0, Vec::new());
     loop {
@@ -147,7 +147,7 @@ fn check_boards(min_group: u32, columns: Columns, boards: usize) -> (Checked, us
     (checked, unclearable)
 }
 
-/// Kinds of facts where a group of two or more tiles can be removed, and the least number of each kind.
+/// Kinds of facts found if groups of two or more tiles can be removed, and the minimum number of each kind.
 const KINDS: [(&str, usize); 8] = [
     ("avoid", 300),
     ("deadlock", 150),
@@ -195,6 +195,6 @@ fn most_boards_that_cannot_be_cleared_are_explained() {
     let (checked, unclearable) = check_boards(2, Columns::Close, 1000);
     let explained: usize =
         ["stuck", "deadlock", "every-click-loses"].iter().map(|name| checked.0[*name]).sum();
-    // The facts are found for four goals.
+    // The facts of a board are counted once for each of four goals.
     assert!(explained >= unclearable * 4 * 3 / 4, "{explained} {unclearable}");
 }

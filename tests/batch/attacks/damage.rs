@@ -1,4 +1,4 @@
-//! What attacks do to the files of a folder.
+//! Damage that attacks do to the files of a folder.
 
 use super::{Scene, lines};
 use crate::support::memory::packed;
@@ -6,7 +6,7 @@ use rand::RngExt as _;
 use std::fs;
 use std::process::Command;
 
-/// Changes the lines of a file at a random index.
+/// A function that damages the lines of a file at the given index.
 type Edit = fn(&mut Vec<Vec<u8>>, usize);
 
 impl Scene {
@@ -29,7 +29,7 @@ impl Scene {
         self.put(name, text.replace(from, to));
     }
 
-    /// Changes a results file at a random whole record, but not the last.
+    /// Calls `edit` with the lines of a results file and the index of a random whole record, except the last.
     pub(super) fn edit(&mut self, name: &str, edit: Edit) {
         let mut all = lines(&self.read(name));
         let number = all.iter().filter(|line| line.ends_with(b"\n")).count();
@@ -38,7 +38,7 @@ impl Scene {
         self.put(name, all.concat());
     }
 
-    /// Changes the first input at a random puzzle that has a record.
+    /// Calls `edit` with the lines of the first input and the index of a random puzzle that has a record.
     pub(super) fn edit_input(&mut self, edit: Edit) {
         let answered = self.read("out").split(|&byte| byte == b'\n').count() - 1;
         let mut all = lines(&self.read("a.jsonl"));
@@ -96,7 +96,7 @@ pub(super) fn with_carriage_returns(bytes: &[u8]) -> Vec<u8> {
     String::from_utf8_lossy(bytes).replace('\n', "\r\n").into_bytes()
 }
 
-/// Replaces the first text in a line.
+/// Replaces the first occurrence of `from` in a line.
 pub(super) fn put_in(line: &mut Vec<u8>, from: &str, to: &str) {
     *line = String::from_utf8_lossy(line).replacen(from, to, 1).into_bytes();
 }

@@ -1,4 +1,4 @@
-//! The kinds of attacks.
+//! The kinds of attacks: name, states of the folder to start from, allowed exit codes, and damage.
 
 use super::Base::{Erring, Fresh, Killed, Shards, Stopped, Whole};
 use super::damage::{gzip, put_in, with_carriage_returns};
@@ -36,7 +36,7 @@ fn start(scene: &mut Scene) {
 }
 
 pub(super) const KINDS: &[Kind] = &[
-    // Nothing happens.
+    // No damage.
     kind("continued", BEGUN, DONE, |_| ()),
     run(
         How::Piped,
@@ -248,7 +248,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("FILE is another name of an input", &[Fresh], REFUSED, |scene| scene.shell("ln a.jsonl out")),
     kind("FILE is a sidecar", BEGUN, REFUSED, |scene| scene.out = "out.tilefall".into()),
     kind("FILE is a sidecar that is not there", &[Fresh], REFUSED, |scene| scene.out = "out.tilefall".into()),
-    // Without --resume.
+    // Runs without --resume.
     kind("FILE holds results", BEGUN, REFUSED, start),
     kind("FILE is the work of others", &[Fresh], REFUSED, |scene| {
         start(scene);
@@ -266,7 +266,7 @@ pub(super) const KINDS: &[Kind] = &[
         start(scene);
         scene.shell("mkfifo out.tilefall");
     }),
-    // Again from the start.
+    // Runs with --restart.
     kind("restarted", &[Whole, Killed, Stopped, Erring, Fresh], &[0, 1], restart),
     kind("restarted for the third time", BEGUN, DONE, |scene| {
         scene.shell("cp out out.1; cp out out.2; cp out.tilefall out.2.tilefall");
@@ -296,7 +296,7 @@ pub(super) const KINDS: &[Kind] = &[
         scene.out = "a.jsonl".into();
         restart(scene);
     }),
-    // Ended, together with others, on a full disk.
+    // Runs that are killed, run twice at once, or fill the disk.
     run(How::Killed, kind("killed", BEGUN, &[0, 130], |_| ())),
     run(
         How::Killed,

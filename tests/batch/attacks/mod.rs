@@ -1,7 +1,7 @@
 //! Attacks on results files: whatever is done to inputs, results and sidecars, no finished record is ever lost.
 //!
-//! [`kinds`] is the table of attacks: a name, the state of the folder before, the damage, the command and the exit codes. After
-//! every command
+//! [`kinds`] is the table of attacks: a name, the state of the folder before, the damage, the command and the exit
+//! codes. After every command
 //! - each finished record of the old FILE is still there byte for byte, in FILE or in the old file that was kept;
 //! - a refusal (exit code 2) has changed no file;
 //! - a FILE that was completed equals that of a run without a stop on the same input.

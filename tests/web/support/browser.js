@@ -69,8 +69,8 @@ export async function visitor(problems, { first = false, ...options } = {}) {
 }
 
 /**
- * A test with a visitor who has opened the page. `context` are options of the visitor; `visit: false` leaves the page to
- * the test; `expected` is a pattern of problems that belong to the test.
+ * A test with a visitor who has opened the page. `context` are options of the visitor; with `visit: false`, the test opens
+ * the page itself; `expected` is a pattern of the problems that the test is to cause.
  */
 export function check(name, ...rest) {
   const body = rest.pop();

@@ -5,7 +5,7 @@ import { clickCell } from "./page.js";
 
 export const MONDAY = "2026-11-30";
 
-/** A page whose clock says noon of a day. */
+/** Sets the clock of `context` to noon of a day; returns `page`, or by default opens the page. */
 export async function on(context, date, page = null) {
   await context.clock.setFixedTime(new Date(`${date}T12:00`));
   return page ?? (await visit(await context.newPage()));
@@ -21,7 +21,7 @@ export async function playAnswer(page, kind, date, number = 99) {
   return line;
 }
 
-/** Plays a bad game to its end: always the last group. */
+/** Plays a bad game to its end by always clicking the last group. */
 export async function playBadly(page) {
   for (let move = 0; move < 60; move++) {
     const cell = await page.evaluate(async () => (await import("./state/store.js")).game.position.groups.at(-1)?.cells[0] ?? null);

@@ -1,4 +1,4 @@
-// Browsers of this machine.
+// Starts the browsers of this machine.
 
 import { chromium, firefox } from "playwright-core";
 import { programOf } from "./paths.js";

@@ -11,7 +11,7 @@ export const SCREENS = ["phone", "desktop"];
 
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 
-/** The audits that cost points, with what they found. */
+/** The audits that cost points, as texts with their findings. */
 function lostIn({ categories, audits }) {
   const counted = Object.values(categories).flatMap(({ id, auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map((ref) => ({ ...ref, category: id })));
   const lost = counted.filter(({ id }) => audits[id].score !== null && audits[id].score < 1);

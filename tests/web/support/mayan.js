@@ -4,7 +4,7 @@
 /** The blocks of each column from below. */
 const columnsOf = (rows) => Array.from(rows[0], (_, x) => rows.map((row) => row[x]).reverse().filter((name) => name !== "."));
 
-/** The rows of the board with these columns, after runs of three or more vanish until none is left. */
+/** The rows of the board with `columns`, after runs of three or more have vanished, again and again, until none is left. */
 function settledColumns(columns, height) {
   const isRun = (x, y, dx, dy) => [1, 2].every((step) => columns[x + step * dx]?.[y + step * dy] === columns[x][y]);
   const gone = new Set();
@@ -15,7 +15,7 @@ function settledColumns(columns, height) {
   return Array.from({ length: height }, (_, row) => columns.map((column) => column[height - 1 - row] ?? ".").join(""));
 }
 
-/** The board without runs. */
+/** The board after its blocks have fallen and all runs have vanished. */
 export const settled = (rows) => settledColumns(columnsOf(rows), rows.length);
 
 /** The board after a move. */

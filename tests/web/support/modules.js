@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-// The files that the page fetches.
+// The files that the page fetches, by name.
 const FILES = { "days.json": "../../../data/days.json", "puzzles.json": "../../../target/web/puzzles.json" };
 globalThis.fetch = async (name) => new Response(readFileSync(new URL(FILES[name], import.meta.url)));
 

@@ -1,4 +1,4 @@
-// What a visitor does on the page, and what stands there.
+// Actions of a visitor on the page, and readings of what the page shows.
 
 /** Presses a button by its id, also one in a dialog that is not open. */
 export const press = (page, id) => page.evaluate((id) => document.getElementById(id).click(), id);
@@ -17,13 +17,13 @@ export async function openText(page, text, format = "") {
   await page.click("#read");
 }
 
-/** Opens a text that holds one puzzle, or the first of several. */
+/** Opens the first puzzle of a text, and closes the dialog. */
 export async function openPuzzle(page, text, format = "") {
   await openText(page, text, format);
   await closeDialogs(page);
 }
 
-/** Opens a SameGame board, or another record. */
+/** Opens a record of SameGame; `more` adds to its parts or replaces them, like `{ game: "mayan" }`. */
 export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringify({ v: 1, game: "samegame", rows, ...more }));
 
 export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
@@ -35,7 +35,7 @@ export async function endCard(page) {
   await page.waitForSelector("#result-dialog[open]", { state: "detached" });
 }
 
-/** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
+/** The board that the page shows: rows from the top, a letter for each fill, `.` for an empty cell. */
 export const seen = (page, host = "#board") =>
   page.evaluate((host) => {
     const well = document.querySelector(`${host} .well`);
@@ -84,7 +84,7 @@ export async function drag(page, x, y, side) {
   await page.mouse.up();
 }
 
-/** Goes to a cell by keys; row and column from 0. The board has the focus. */
+/** Moves the cursor between cells by arrow keys; rows and columns count from 0. The board must have the focus. */
 export async function walk(page, from, to) {
   const steps = [
     [to.row - from.row, "ArrowUp", "ArrowDown"],
@@ -97,7 +97,7 @@ export async function walk(page, from, to) {
 
 const number = (text) => (text?.match(/-?\d[\d,]*/) ? Number(text.match(/-?\d[\d,]*/)[0].replaceAll(",", "")) : null);
 
-/** The figures above the board, `null` for those not shown, and the player's best score; `clicks` only if it is shown. */
+/** The figures above the board and the player's best score, `null` for those not shown; `clicks` is left out if it is not shown. */
 export const figures = (page) =>
   page
     .evaluate(() => {
@@ -113,10 +113,10 @@ export const text = (page, selector) => page.locator(selector).evaluate((element
 /** The moves of a list of buttons as they are written in records: `1 2`, `2 1 R`. */
 export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (buttons) => buttons.map((button) => button.dataset.move));
 
-/** Clicks of a list as pairs of numbers. */
+/** The texts of clicks, like `1 2`, as pairs of numbers. */
 export const pairs = (texts) => texts.map((words) => words.split(" ", 2).map(Number));
 
-/** Changes what the page is used for: `play`, `analyse` or `edit`; on a phone by the menu. */
+/** Changes the mode of the page to `play`, `analyse` or `edit`; on a phone by the menu. */
 export const mode = async (page, name) => {
   const button = page.locator(`#modes [data-to="${name}"]`);
   if ((await button.getAttribute("aria-pressed")) === "true") return;
@@ -141,7 +141,7 @@ export const finish = (page) =>
     }
   });
 
-/** Asks for a search, and waits for its end. */
+/** Starts a search of `time` milliseconds in the solver's panel, and waits for its end. */
 export async function solve(page, time = "2000") {
   await mode(page, "analyse");
   await page.selectOption("#time", time);
@@ -155,10 +155,10 @@ export async function reload(page) {
   await page.waitForSelector("html[data-ready]", { state: "attached" });
 }
 
-/** The link of the dialog for sharing. */
+/** The link to the game, with its moves, in the dialog for sharing. */
 export async function link(page) {
   await press(page, "share");
-  // The board of a day is shared without moves at first.
+  // By default, a daily board is shared without its moves.
   await page.evaluate(() => {
     const what = document.getElementById("what");
     what.value = "mine";
@@ -170,5 +170,5 @@ export async function link(page) {
   return href;
 }
 
-/** A visitor with a phone. */
+/** The options of a browser context for a phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };

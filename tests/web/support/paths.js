@@ -10,7 +10,7 @@ export const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 
 const NAMES = { chromium: ["chromium", "chromium-browser", "google-chrome"], firefox: ["firefox-esr", "firefox"] };
 
-/** The path of a browser: that of the variable `CHROMIUM` or `FIREFOX`, or the first that is found. Throws if there is none. */
+/** The path of a browser: from the variable `CHROMIUM` or `FIREFOX`, or the first in `PATH`. Throws if there is none. */
 export function programOf(browser) {
   const variable = browser.toUpperCase();
   const places = (process.env.PATH ?? "").split(delimiter);

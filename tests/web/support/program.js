@@ -7,7 +7,7 @@ import { ROOT } from "./paths.js";
 
 const program = process.env.TILEFALL ?? join(ROOT, "target/release/tilefall");
 
-/** The reason to skip tests that need the program: it is not built; `false` if it is. */
+/** The reason to skip tests that need the program, or `false` if the program is built. */
 export const missing = existsSync(program) ? false : "the program is not built";
 
 /** Runs the program. */

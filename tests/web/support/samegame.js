@@ -3,7 +3,7 @@
 
 const at = (rows, row, col) => rows[rows.length - row]?.[col - 1] ?? ".";
 
-/** The cells of the group of a cell. */
+/** The cells of the group that contains a cell; none for an empty cell. */
 export function group(rows, row, col) {
   const colour = at(rows, row, col);
   if (colour === ".") return [];
@@ -85,7 +85,7 @@ export function anyGame(rows) {
   return list;
 }
 
-/** The same text for boards that differ only in the names of their colours. */
+/** The rows with colours renamed to a, b, … in the order of their appearance, to compare boards with other names. */
 export function shape(rows) {
   const names = new Map();
   return rows.map((row) => Array.from(row, (c) => (c === "." ? c : String.fromCharCode(97 + (names.get(c) ?? names.set(c, names.size).get(c))))).join(""));

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// The modules of the Python package.
 const MODULES: [&str; 4] = ["tilefall", "tilefall.batch", "tilefall.benchmarks", "tilefall.gym"];
 
-/// Returns the page with links to the documents that are built.
+/// Returns the page with links to the API documents that are part of the site.
 pub fn page(has_rust: bool, has_python: bool) -> Generated {
     let mut page = String::from("# API documents\n\n");
     for (has, link, about) in [
@@ -31,7 +31,7 @@ pub fn page(has_rust: bool, has_python: bool) -> Generated {
 
 /// Builds the documents of the crate into a folder.
 pub fn rust(root: &Path, out: &Path) -> anyhow::Result<()> {
-    // A separate folder, so that the list of crates and the search contain only this crate.
+    // A separate target folder, so that the list of crates and the search of the pages contain only this crate.
     let target = root.join("target/book-doc");
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root).args(["doc", "--locked", "--no-deps", "--package", "tilefall", "--target-dir"]);
@@ -41,7 +41,7 @@ pub fn rust(root: &Path, out: &Path) -> anyhow::Result<()> {
     std::fs::write(out.join("index.html"), start).context("the first page of the documents of Rust")
 }
 
-/// Returns the interpreter with the package and pdoc. If none was named or found, returns `None` and prints a message.
+/// Returns `named`, or the interpreter in `target/python`; `None` if the latter lacks the package or pdoc.
 pub fn python(root: &Path, named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
     let path = root.join(named.unwrap_or(Path::new("target/python/bin/python")));
     let mut command = Command::new(&path);
@@ -60,7 +60,7 @@ pub fn python(root: &Path, named: Option<&Path>) -> anyhow::Result<Option<PathBu
 /// Builds the documents of the package into a folder.
 pub fn python_pages(python: &Path, out: &Path) -> anyhow::Result<()> {
     let mut pdoc = Command::new(python);
-    // Without warnings about annotations that only type checkers resolve: pages show them as they are written.
+    // No warnings about annotations that only type checkers can resolve: the pages show such annotations as written.
     run(pdoc.args(["-W", "ignore", "-m", "pdoc", "--output-directory"]).arg(out).args(MODULES))
 }
 

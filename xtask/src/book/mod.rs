@@ -1,6 +1,6 @@
 //! `cargo xtask book`: builds the site of documents into one folder, and checks the links of the pages.
 //!
-//! - `pages`: the pages of the repository as the input of mdBook
+//! - `pages`: the Markdown files of the repository as the input of mdBook
 //! - `verbs`: a page for each verb, from the help of the program
 //! - `api`: the API documents of Rust and Python
 //!
@@ -33,7 +33,7 @@ pub struct Args {
     no_api: bool,
 }
 
-/// The version of mdBook that the site is made for.
+/// The required version of mdBook.
 const MDBOOK: &str = "0.5.4";
 
 /// Builds the site and checks its links.

@@ -1,4 +1,4 @@
-//! The reference of the verbs: a page for each, which shows the help of the program.
+//! The reference of the verbs: one page for each verb with its `--help` text.
 
 use super::pages::Generated;
 use crate::command::output;

@@ -1,4 +1,4 @@
-//! The anchors of a page, by the rule of mdBook and of the usual forges.
+//! The anchors of the headings of a page, by the rule of mdBook, which the usual forges follow, too.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub fn anchors(text: &str) -> BTreeSet<String> {
 fn anchor(title: &str) -> String {
     let mut shown = String::new();
     let mut rest = title;
-    // Only the text of a link is shown.
+    // Only the text of a link is part of the anchor, not its target.
     while let Some((text, target)) = rest.split_once("](") {
         shown += text;
         rest = target.split_once(')').map_or("", |(_, rest)| rest);

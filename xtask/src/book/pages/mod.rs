@@ -1,10 +1,10 @@
 //! The pages of the site, from the Markdown files of the repository.
 //!
-//! - `summary`: the pages that `docs/SUMMARY.md` lists, and where each is
-//! - `anchors`: the anchors of a page
-//! - `stage`: the input of mdBook, with links that fit the site
+//! - `summary`: the pages that `docs/SUMMARY.md` lists, with their paths
+//! - `anchors`: the anchors of the headings of a page
+//! - `stage`: writes the input of mdBook, with links that fit the site
 //!
-//! A link that leads nowhere is an error. Tests of the repository use these modules, too: they need no mdBook.
+//! A broken link is an error. The modules need no mdBook, so tests of the repository use them, too.
 
 mod anchors;
 mod stage;
@@ -12,13 +12,13 @@ mod summary;
 
 pub use stage::write;
 
-/// A page that is no file of the repository.
+/// A generated page, which is not a file of the repository.
 pub struct Generated {
-    /// The text of the comment in the summary that the page replaces.
+    /// The comment in the summary where the link to the page goes: `<!-- LIST -->`.
     pub list: &'static str,
     /// The title in the summary.
     pub title: String,
-    /// The number of levels above the page in the summary.
+    /// The depth of the page in the nested list of the summary, from 0.
     pub depth: usize,
     /// The path on the site.
     pub path: String,

@@ -1,4 +1,4 @@
-//! The input of mdBook.
+//! Writes the input of mdBook.
 
 use super::Generated;
 use super::anchors::anchors;
@@ -48,7 +48,7 @@ impl Stage<'_> {
         std::fs::write(&path, text).with_context(|| path.display().to_string())
     }
 
-    /// Returns the summary of the site: links to its own paths, and the generated pages in place of comments.
+    /// Returns the summary of the site: links lead to paths on the site, and generated pages replace comments.
     fn summary(&self, generated: &[Generated]) -> anyhow::Result<String> {
         let text = std::fs::read_to_string(self.root.join(FILE))?;
         let mut summary = String::new();
@@ -66,14 +66,14 @@ impl Stage<'_> {
         Ok(summary)
     }
 
-    /// Returns the text of a page with links that fit the site, outside of code.
+    /// Returns the text of a page, in which links outside of code lead to paths on the site.
     fn rewritten(&self, path: &str, on_site: &str, text: &str) -> anyhow::Result<String> {
         let mut out = String::new();
         let mut in_block = false;
         for (number, line) in (1..).zip(text.lines()) {
             if line.trim_start().starts_with("```") {
                 in_block = !in_block;
-                // Words after the language are only for tests.
+                // Words after the language, like `no_run`, are only for tests.
                 out += line.split(',').next().unwrap_or(line);
             } else if in_block {
                 out += line;
@@ -86,7 +86,7 @@ impl Stage<'_> {
         Ok(out)
     }
 
-    /// Returns the target of a link on the site. A file that is no page is copied to the site.
+    /// Returns the target of a link on the site. A file that is not a page is copied to the site.
     fn moved(&self, path: &str, on_site: &str, link: &str) -> anyhow::Result<String> {
         if link.contains("://") || link.starts_with("mailto:") {
             return Ok(link.to_owned());
@@ -108,8 +108,8 @@ impl Stage<'_> {
         Ok(link + fragment)
     }
 
-    /// Copies a file of the repository to the site, and returns its path there. For a folder of sources, copies the
-    /// file that describes the folder.
+    /// Copies a file of the repository to the site, and returns its path on the site. For a folder of sources, copies
+    /// its `mod.rs`.
     fn copied(&self, path: &str) -> anyhow::Result<String> {
         let module = format!("{path}/mod.rs");
         let path = if self.root.join(&module).is_file() { &module } else { path };
@@ -121,7 +121,7 @@ impl Stage<'_> {
     }
 }
 
-/// Returns a line of Markdown with each link replaced: `](LINK)`, and the attributes of HTML. Text between backticks is kept.
+/// Replaces each link in a line of Markdown: `](LINK)`, `src`, `href` and `srcset`. Text between backticks is kept.
 fn with_links(line: &str, moved: impl Fn(&str) -> anyhow::Result<String>) -> anyhow::Result<String> {
     const STARTS: [(&str, char); 4] = [("](", ')'), ("src=\"", '"'), ("href=\"", '"'), ("srcset=\"", '"')];
     let mut out = String::new();

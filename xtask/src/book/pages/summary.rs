@@ -1,13 +1,13 @@
-//! The pages of the site.
+//! The list of pages, and paths in the repository and on the site.
 
 use anyhow::{Context as _, ensure};
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
-/// The list of pages, from the folder of the project.
+/// The path of the list of pages, from the folder of the project.
 pub const FILE: &str = "docs/SUMMARY.md";
 
-/// The pages of the site: the path of each in the repository, and on the site.
+/// The pages of the site: the path on the site by the path in the repository.
 pub struct Pages(BTreeMap<String, String>);
 
 impl Pages {
@@ -25,7 +25,7 @@ impl Pages {
         Ok(pages)
     }
 
-    /// Returns an error if a page of a folder is not listed.
+    /// Returns an error if the summary does not list a Markdown file of a folder.
     fn check_folder(&self, root: &Path, folder: &str) -> anyhow::Result<()> {
         for entry in std::fs::read_dir(root.join(folder))? {
             let entry = entry?;
@@ -39,12 +39,12 @@ impl Pages {
         Ok(())
     }
 
-    /// Returns the path of a page on the site.
+    /// Returns the path on the site of a file of the repository; `None` if the file is not a page.
     pub fn get(&self, path: &str) -> Option<&str> {
         self.0.get(path).map(String::as_str)
     }
 
-    /// Returns the paths of all pages, in the repository and on the site.
+    /// Returns a pair of paths for each page: in the repository, and on the site.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(path, on_site)| (path.as_str(), on_site.as_str()))
     }
@@ -64,7 +64,7 @@ pub fn on_site(path: &str) -> String {
     }
 }
 
-/// Returns the path that a relative link of a folder means, without `.` and `..`.
+/// Resolves a relative link in a file of `folder` to a path without `.` and `..`.
 pub fn join(folder: &str, link: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for part in Path::new(folder).join(link).components() {
@@ -77,7 +77,7 @@ pub fn join(folder: &str, link: &str) -> String {
     parts.join("/")
 }
 
-/// Returns the folder of a path, which is empty for the topmost one.
+/// Returns the folder of a path; empty for the topmost folder.
 pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
