@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example stress`
 
-use tilefall::stress::{Compare, Contestant, Failure, Input, Stress, Task};
+use tilefall::stress::{Compare, ContestTask, Contestant, Failure, Input, Stress};
 
 /// The tested program. A real contestant starts a process here, and returns its output.
 struct WithoutBonus;
@@ -22,7 +22,7 @@ impl Contestant for WithoutBonus {
 }
 
 fn main() {
-    let task = Task::Uva758;
+    let task = ContestTask::Uva758;
     let stress = Stress { task, seed: 1, kept: Vec::new(), count: 1000, compare: Compare::Lines, jobs: 1 };
     let report = stress.run(&WithoutBonus, &|_| true);
     println!("{} inputs were right", report.tried);

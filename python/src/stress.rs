@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tilefall::internals::lock;
 use tilefall::judge::click::Shape;
-use tilefall::stress::{Compare, Contestant, Failure, Input, Step, Stress, Task};
+use tilefall::stress::{Compare, ContestTask, Contestant, Failure, Input, Stage, Stress};
 
 /// A function that takes the input as a string, and for a click its row and column, and returns the output.
 struct Function {
@@ -21,7 +21,7 @@ impl Contestant for Function {
         Python::attach(|py| {
             let text = String::from_utf8_lossy(&input.text()).into_owned();
             let answer = match input.task {
-                Task::Click(_) => {
+                ContestTask::Click(_) => {
                     let [row, col] = input.click();
                     self.function.call1(py, (text, row, col))
                 }
@@ -47,7 +47,7 @@ impl Contestant for Function {
 pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'_>) -> PyResult<String> {
     let task: String = keywords.get("task")?;
     let (rows, cols, types) = (keywords.get("rows")?, keywords.get("cols")?, keywords.get("types")?);
-    let task = Task::named(&task, Shape { rows, cols, types }).ok_or_else(|| {
+    let task = ContestTask::named(&task, Shape { rows, cols, types }).ok_or_else(|| {
         PyValueError::new_err(format!(
             "task: found {task:?}, expected solve, simulate, uva339, uva758 or click"
         ))
@@ -63,12 +63,12 @@ pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'
     let (function, begun) = (Function { function, raised: Mutex::default() }, Instant::now());
     let time = Duration::try_from_secs_f64(keywords.get("time")?).unwrap_or(Duration::MAX);
     let report = py.detach(|| {
-        stress.run(&function, &|step| {
+        stress.run(&function, &|stage| {
             // The searches for a smaller input and for the mistake each have a quarter of the time.
-            let quarters = match step {
-                Step::Input(_) => 2,
-                Step::Shrink => 3,
-                Step::Explain => 4,
+            let quarters = match stage {
+                Stage::Input(_) => 2,
+                Stage::Shrink => 3,
+                Stage::Explain => 4,
             };
             begun.elapsed() * 4 <= time.saturating_mul(quarters) && lock(&function.raised).is_none()
         })

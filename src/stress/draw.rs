@@ -1,7 +1,7 @@
 //! The inputs of a seed: for each trap, boards on which its program is wrong; then random boards of growing size.
 
-use super::input::{Board, Layout, numbers};
-use super::{Input, Task, Trap};
+use super::input::{InputBoard, Layout, numbers};
+use super::{ContestTask, Input, Trap};
 use crate::mayan::Solver;
 use crate::mayan::generate::{GenerateOptions, plant};
 use crate::rules::{Cell, Random};
@@ -19,7 +19,7 @@ const MAX_LISTS: u64 = 2_000_000;
 const MAX_SIZE: usize = 20;
 
 /// Returns input `number`, from 0, of the inputs of `seed`.
-pub fn draw(task: Task, seed: u64, number: u64) -> Input {
+pub fn draw(task: ContestTask, seed: u64, number: u64) -> Input {
     let mut random = Random::new(seed, number);
     let (traps, number) = (Trap::of(task), number as usize);
     let trap = match number {
@@ -39,7 +39,7 @@ pub fn draw(task: Task, seed: u64, number: u64) -> Input {
 
 /// Returns the inputs that a seed makes for traps, each with its trap: in rounds of growing size, then inputs for traps
 /// that judges do not seem to test.
-pub fn made(task: Task, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
+pub fn made(task: ContestTask, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
     let tested = Trap::of(task);
     let rounds = (0..ROUNDS * tested.len()).map(move |number| tested[number % tested.len()]);
     let inputs = (0..).zip(rounds).filter_map(move |(number, trap)| {
@@ -50,14 +50,14 @@ pub fn made(task: Task, seed: u64) -> impl Iterator<Item = (&'static Trap, Input
 }
 
 /// Returns small inputs for the traps that judges do not seem to test.
-pub(super) fn untested(task: Task, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
+pub(super) fn untested(task: ContestTask, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
     let mut random = Random::new(seed, u64::MAX);
     let traps = Trap::untested(task).into_iter();
     traps.filter_map(move |trap| Some((trap, for_trap(task, &mut random, trap, 2)?)))
 }
 
 /// Returns an input of about this size that catches the program of a trap, if one is found.
-pub(super) fn for_trap(task: Task, random: &mut Random, trap: &Trap, size: usize) -> Option<Input> {
+pub(super) fn for_trap(task: ContestTask, random: &mut Random, trap: &Trap, size: usize) -> Option<Input> {
     let inputs = std::iter::repeat_with(|| {
         let mut input = any(task, random, size);
         match trap.name {
@@ -77,22 +77,24 @@ pub(super) fn for_trap(task: Task, random: &mut Random, trap: &Trap, size: usize
 }
 
 /// Returns a random input whose boards have about this size, from 1 to [`MAX_SIZE`].
-pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
+pub(super) fn any(task: ContestTask, random: &mut Random, size: usize) -> Input {
     let mut input = Input::new(task, Vec::new());
     input.boards = match task {
-        Task::Solve => vec![to_solve(random, size)],
-        Task::Simulate => vec![to_simulate(random, size)],
-        Task::Uva339 => {
+        ContestTask::Solve => vec![to_solve(random, size)],
+        ContestTask::Simulate => vec![to_simulate(random, size)],
+        ContestTask::Uva339 => {
             let is_sample = random.percent(15);
             input.layout = if is_sample { Layout::Sample } else { Layout::Lines };
             let count = 1 + random.below(1 + size / 2);
             (0..count).map(|_| to_select(random, size)).collect()
         }
-        Task::Uva758 => {
+        ContestTask::Uva758 => {
             let count = 1 + random.below(1 + size / 4);
-            (0..count).map(|_| Board { columns: columns(random, [10, 15], 3), ..Board::default() }).collect()
+            (0..count)
+                .map(|_| InputBoard { columns: columns(random, [10, 15], 3), ..InputBoard::default() })
+                .collect()
         }
-        Task::Click(shape) => {
+        ContestTask::Click(shape) => {
             let used =
                 [shape.rows.min(1 + size), shape.cols.min(1 + size)].map(|most| 1 + random.below(most));
             let mut columns = columns(random, used, shape.types.into());
@@ -102,7 +104,7 @@ pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
             let [rows, cols] =
                 if near { used } else { [shape.rows, shape.cols] }.map(|most| random.below(most));
             let list = vec![[(shape.rows - 1 - rows) as i64, cols as i64, 0]];
-            vec![Board { columns, list, moves: 0 }]
+            vec![InputBoard { columns, list, moves: 0 }]
         }
     };
     debug_assert!(input.is_valid(), "{input:?}");
@@ -110,10 +112,10 @@ pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
 }
 
 /// Returns a random small input.
-pub(super) fn small(task: Task, random: &mut Random) -> Input {
+pub(super) fn small(task: ContestTask, random: &mut Random) -> Input {
     let size = 1 + random.below(4);
     let mut input = any(task, random, size);
-    if task == Task::Solve {
+    if task == ContestTask::Solve {
         // Some mistakes show only with more moves than blocks.
         input.boards[0].moves = 1 + random.below(4) as u64;
     }
@@ -140,15 +142,15 @@ fn columns(random: &mut Random, [rows, cols]: [usize; 2], most: usize) -> Vec<Ve
 }
 
 /// Returns a random grid of UVa 339 with random selections, a few of them outside the grid.
-fn to_select(random: &mut Random, size: usize) -> Board {
+fn to_select(random: &mut Random, size: usize) -> InputBoard {
     let [rows, cols] = [10.min(1 + size / 2), 40.min(1 + 2 * size)].map(|most| 1 + random.below(most));
     let mut columns = columns(random, [rows, cols], 10.min(2 + size / 3));
     if random.percent(50) {
         let shift = 1 + random.below(3) as u8;
         columns.iter_mut().flatten().for_each(|tile| *tile = (*tile + shift) % 10);
     }
-    let mut board = Board { columns, ..Board::default() };
-    let mut grid = board.grid(Task::Uva339);
+    let mut board = InputBoard { columns, ..InputBoard::default() };
+    let mut grid = board.grid(ContestTask::Uva339);
     let mut more = random.below(2 + 2 * size);
     while more > 0 {
         more -= 1;
@@ -176,7 +178,7 @@ fn to_select(random: &mut Random, size: usize) -> Board {
 
 /// Returns the columns of a Mayan board with random blocks; with `settled`, of a board without runs.
 fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
-    let (cols, rows) = Task::MAYAN;
+    let (cols, rows) = ContestTask::MAYAN;
     loop {
         let colours = 1 + random.below(10.min(1 + size / 2));
         let mut deck: Vec<u8> = Vec::new();
@@ -196,8 +198,8 @@ fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
             let free: Vec<usize> = (first..first + used).filter(|&col| columns[col].len() < rows).collect();
             columns[free[random.below(free.len())]].push(block);
         }
-        let board = Board { columns, ..Board::default() };
-        if !settled || board.grid(Task::Solve).is_settled() {
+        let board = InputBoard { columns, ..InputBoard::default() };
+        if !settled || board.grid(ContestTask::Solve).is_settled() {
             return board.columns;
         }
     }
@@ -215,7 +217,7 @@ fn planted(random: &mut Random, moves: u64, size: usize) -> Option<Vec<Vec<u8>>>
 
 /// Returns two adjacent towers. One has full height, and a swap with the other makes a run of its three top blocks.
 fn towers(random: &mut Random) -> Vec<Vec<u8>> {
-    let (cols, rows) = Task::MAYAN;
+    let (cols, rows) = ContestTask::MAYAN;
     loop {
         let colours = 2 + random.below(2);
         let mut towers = [rows, rows - 1 - random.below(2)]
@@ -226,14 +228,14 @@ fn towers(random: &mut Random) -> Vec<Vec<u8>> {
         let mut columns = towers.to_vec();
         columns.resize(cols, Vec::new());
         columns.rotate_right(random.below(cols - 1));
-        let board = Board { columns, ..Board::default() };
-        if board.grid(Task::Solve).is_settled() {
+        let board = InputBoard { columns, ..InputBoard::default() };
+        if board.grid(ContestTask::Solve).is_settled() {
             return board.columns;
         }
     }
 }
 
-fn to_solve(random: &mut Random, size: usize) -> Board {
+fn to_solve(random: &mut Random, size: usize) -> InputBoard {
     let most = 5.min(1 + size / 3);
     let mut moves = 1 + random.below(most) as u64;
     let planted = if random.percent(50) { planted(random, moves, size) } else { None };
@@ -248,7 +250,7 @@ fn to_solve(random: &mut Random, size: usize) -> Board {
         }
         None => loose(random, size, true),
     };
-    let mut board = Board { columns, ..Board::default() };
+    let mut board = InputBoard { columns, ..InputBoard::default() };
     let mut names: Vec<u8> = (1..=board.number_colours()).collect();
     if random.percent(50) {
         random.shuffle(&mut names);
@@ -259,13 +261,13 @@ fn to_solve(random: &mut Random, size: usize) -> Board {
     while width.pow(moves as u32) > MAX_LISTS {
         moves -= 1;
     }
-    Board { moves, ..board }
+    InputBoard { moves, ..board }
 }
 
-fn to_simulate(random: &mut Random, size: usize) -> Board {
+fn to_simulate(random: &mut Random, size: usize) -> InputBoard {
     let mut board = to_solve(random, size);
     let solver = Solver::new().exactly(board.moves).threads(1);
-    let outcome = solver.solve_grid(&board.grid(Task::Solve)).expect("a board of the contest");
+    let outcome = solver.solve_grid(&board.grid(ContestTask::Solve)).expect("a board of the contest");
     if let Some(list) = outcome.found.filter(|_| random.percent(80)) {
         board.list = list.iter().map(numbers).collect();
     } else if random.percent(15) {

@@ -3,7 +3,7 @@
 use crate::judge::{click, p1312, uva339, uva758};
 use crate::mayan::Solver;
 use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task as PuzzleTask};
+use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use crate::rules::{Cell, Move, ReadError, Side};
 use crate::text::formats;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 /// The task of a contest program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Task {
+pub enum ContestTask {
     /// NOIP 2011, Luogu P1312: the first list of exactly n moves that clears the board.
     Solve,
     /// P1312 as a simulation: whether a list of moves clears the board.
@@ -24,37 +24,43 @@ pub enum Task {
     Click(click::Shape),
 }
 
-impl Task {
+impl ContestTask {
     /// The number of columns and the greatest height of a board of the Mayan puzzle.
     pub(super) const MAYAN: (usize, usize) = (5, 7);
 
     /// Returns whether the task is one of the Mayan puzzle.
     pub fn is_mayan(self) -> bool {
-        matches!(self, Task::Solve | Task::Simulate)
+        matches!(self, ContestTask::Solve | ContestTask::Simulate)
     }
 
     /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Task::Solve => "solve",
-            Task::Simulate => "simulate",
-            Task::Uva339 => "uva339",
-            Task::Uva758 => "uva758",
-            Task::Click(_) => "click",
+            ContestTask::Solve => "solve",
+            ContestTask::Simulate => "simulate",
+            ContestTask::Uva339 => "uva339",
+            ContestTask::Uva758 => "uva758",
+            ContestTask::Click(_) => "click",
         }
     }
 
     /// Returns the task with this name on the command line; `shape` is the size of the board of the click task.
-    pub fn named(name: &str, shape: click::Shape) -> Option<Task> {
-        [Task::Solve, Task::Simulate, Task::Uva339, Task::Uva758, Task::Click(shape)]
-            .into_iter()
-            .find(|task| task.name() == name)
+    pub fn named(name: &str, shape: click::Shape) -> Option<ContestTask> {
+        [
+            ContestTask::Solve,
+            ContestTask::Simulate,
+            ContestTask::Uva339,
+            ContestTask::Uva758,
+            ContestTask::Click(shape),
+        ]
+        .into_iter()
+        .find(|task| task.name() == name)
     }
 }
 
 /// A board of an input, with the moves to be played on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct InputBoard {
     /// The colours of each column from the bottom, numbered from 1 for the Mayan puzzle and from 0 otherwise.
     pub columns: Vec<Vec<u8>>,
     /// The number of moves of the Mayan puzzle; 0 for the other tasks.
@@ -79,9 +85,9 @@ pub enum Layout {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
     /// The task that the program is to solve.
-    pub task: Task,
+    pub task: ContestTask,
     /// The boards: one, or several for UVa 339 and 758.
-    pub boards: Vec<Board>,
+    pub boards: Vec<InputBoard>,
     /// The division into lines, for UVa 339 only.
     pub layout: Layout,
     /// UVa 339: the size that ends the input (rows and columns, at least one of them 0); `None` if no size ends it.
@@ -90,26 +96,26 @@ pub struct Input {
     pub given: Option<Vec<u8>>,
 }
 
-impl Board {
+impl InputBoard {
     /// Returns the number of rows: the height of the highest column.
     pub fn height(&self) -> usize {
         self.columns.iter().map(Vec::len).max().unwrap_or(0)
     }
 
     /// Returns the board as a grid, with the size and the colour names of inputs of `task`.
-    pub fn grid(&self, task: Task) -> Grid {
+    pub fn grid(&self, task: ContestTask) -> Grid {
         let (rows, cols) = match task {
-            Task::Solve | Task::Simulate => (Task::MAYAN.1, Task::MAYAN.0),
-            Task::Click(shape) => (shape.rows, shape.cols),
-            Task::Uva339 | Task::Uva758 => (self.height(), self.columns.len()),
+            ContestTask::Solve | ContestTask::Simulate => (ContestTask::MAYAN.1, ContestTask::MAYAN.0),
+            ContestTask::Click(shape) => (shape.rows, shape.cols),
+            ContestTask::Uva339 | ContestTask::Uva758 => (self.height(), self.columns.len()),
         };
         let name = |tile: u8| match task {
-            Task::Uva758 => Grid::name_of(char::from(LETTERS[usize::from(tile)])).expect("a letter"),
+            ContestTask::Uva758 => Grid::name_of(char::from(LETTERS[usize::from(tile)])).expect("a letter"),
             _ => u64::from(tile),
         };
         let cell = |cell: Cell| self.columns.get(cell.col)?.get(cell.row).map(|&tile| name(tile));
         let grid = Grid::from_names(rows, cols, cell).expect("a small board");
-        if task == Task::Uva758 { grid.with_letters() } else { grid }
+        if task == ContestTask::Uva758 { grid.with_letters() } else { grid }
     }
 
     /// Renumbers the colours from 1 without gaps, in ascending order, and returns how many colours there are.
@@ -126,12 +132,12 @@ impl Board {
         self.list.iter().map(|&[x, y, g]| Move::new(x as u8, y as u8, side(g))).collect()
     }
 
-    fn puzzle(&self, task: Task) -> Puzzle {
+    fn puzzle(&self, task: ContestTask) -> Puzzle {
         let moves = Some(self.moves);
         let task_of_puzzle = if task.is_mayan() {
-            PuzzleTask::Mayan(MayanTask { moves, list: self.moves_of_list(), ..MayanTask::default() })
+            Task::Mayan(MayanTask { moves, list: self.moves_of_list(), ..MayanTask::default() })
         } else {
-            PuzzleTask::SameGame(SameGameTask::default())
+            Task::SameGame(SameGameTask::default())
         };
         Puzzle::new(self.grid(task), task_of_puzzle)
     }
@@ -147,34 +153,33 @@ pub(super) const LETTERS: [u8; 3] = [b'R', b'G', b'B'];
 
 impl Input {
     /// Creates an input in the usual layout; in UVa 339, the size 0 0 ends it.
-    pub(super) fn new(task: Task, boards: Vec<Board>) -> Input {
+    pub(super) fn new(task: ContestTask, boards: Vec<InputBoard>) -> Input {
         Input { task, boards, layout: Layout::Lines, end: Some([0, 0]), given: None }
     }
 
-    /// Reads the input of a task. `click` is the row and the column for [`Task::Click`], whose text is only a board.
+    /// Reads the input of a task. `click` is the row and the column for [`ContestTask::Click`], whose text is only a board.
     ///
     /// # Errors
     /// If the text is no input of the task.
-    pub fn read(task: Task, text: &[u8], click: [i64; 2]) -> Result<Input, ReadError> {
+    pub fn read(task: ContestTask, text: &[u8], click: [i64; 2]) -> Result<Input, ReadError> {
         let mut puzzles = Vec::new();
         match task {
-            Task::Solve => formats::noip::FORMAT.read(text, &mut puzzles)?,
-            Task::Simulate => formats::p1312::FORMAT.read(text, &mut puzzles)?,
-            Task::Uva339 => formats::uva339::FORMAT.read(text, &mut puzzles)?,
-            Task::Uva758 => formats::uva758::FORMAT.read(text, &mut puzzles)?,
-            Task::Click(shape) => {
-                puzzles
-                    .push(Puzzle::new(click::read(text, shape)?, PuzzleTask::SameGame(Default::default())));
+            ContestTask::Solve => formats::noip::FORMAT.read(text, &mut puzzles)?,
+            ContestTask::Simulate => formats::p1312::FORMAT.read(text, &mut puzzles)?,
+            ContestTask::Uva339 => formats::uva339::FORMAT.read(text, &mut puzzles)?,
+            ContestTask::Uva758 => formats::uva758::FORMAT.read(text, &mut puzzles)?,
+            ContestTask::Click(shape) => {
+                puzzles.push(Puzzle::new(click::read(text, shape)?, Task::SameGame(Default::default())));
             }
         }
         let boards = puzzles.iter().map(|puzzle| {
             let grid = &puzzle.grid;
             let (moves, list) = match &puzzle.task {
-                PuzzleTask::Mayan(task) => (task.moves, task.list.iter().map(numbers).collect()),
-                PuzzleTask::SameGame(_) if matches!(task, Task::Click(_)) => {
+                Task::Mayan(task) => (task.moves, task.list.iter().map(numbers).collect()),
+                Task::SameGame(_) if matches!(task, ContestTask::Click(_)) => {
                     (None, vec![[click[0], click[1], 0]])
                 }
-                PuzzleTask::SameGame(task) => {
+                Task::SameGame(task) => {
                     let numbers = |cell: &Cell| [cell.row as i64 + 1, cell.col as i64 + 1, 0];
                     (None, task.clicks.iter().map(numbers).collect())
                 }
@@ -183,13 +188,13 @@ impl Input {
                 let (colour, name) = (grid.get(cell)?, grid.name_at(cell)?);
                 let ball = || LETTERS.iter().position(|&ball| Grid::name_of(ball.into()) == Some(name));
                 Some(match task {
-                    Task::Solve | Task::Simulate => colour + 1,
-                    Task::Uva758 => ball()? as u8,
-                    Task::Uva339 | Task::Click(_) => name as u8,
+                    ContestTask::Solve | ContestTask::Simulate => colour + 1,
+                    ContestTask::Uva758 => ball()? as u8,
+                    ContestTask::Uva339 | ContestTask::Click(_) => name as u8,
                 })
             };
             let column = |col| (0..grid.rows()).map_while(|row| tile(Cell::new(row, col))).collect();
-            Board { columns: (0..grid.cols()).map(column).collect(), moves: moves.unwrap_or(0), list }
+            InputBoard { columns: (0..grid.cols()).map(column).collect(), moves: moves.unwrap_or(0), list }
         });
         Ok(Input { given: Some(text.to_vec()), ..Input::new(task, boards.collect()) })
     }
@@ -203,11 +208,11 @@ impl Input {
         };
         match self.task {
             _ if self.given.is_some() => self.given.clone().unwrap_or_default(),
-            Task::Solve => written(&formats::noip::FORMAT),
-            Task::Simulate => written(&formats::p1312::FORMAT),
-            Task::Uva758 => written(&formats::uva758::FORMAT),
-            Task::Uva339 => self.uva339().into(),
-            Task::Click(_) => click::write(&self.boards[0].grid(self.task)),
+            ContestTask::Solve => written(&formats::noip::FORMAT),
+            ContestTask::Simulate => written(&formats::p1312::FORMAT),
+            ContestTask::Uva758 => written(&formats::uva758::FORMAT),
+            ContestTask::Uva339 => self.uva339().into(),
+            ContestTask::Click(_) => click::write(&self.boards[0].grid(self.task)),
         }
     }
 
@@ -240,33 +245,33 @@ impl Input {
         [row, col]
     }
 
-    /// Returns the right answer. With `noop`, a swap of equal blocks is a move; this affects only [`Task::Solve`].
+    /// Returns the right answer. With `noop`, a swap of equal blocks is a move; this affects only [`ContestTask::Solve`].
     pub fn answer(&self, noop: bool) -> Vec<u8> {
         let board = &self.boards[0];
         match self.task {
-            Task::Solve => {
+            ContestTask::Solve => {
                 let solver = Solver::new().exactly(board.moves).skip_noop(!noop).threads(1);
                 let outcome = solver.solve_grid(&board.grid(self.task)).expect("a board of the contest");
                 formats::noip::answer(outcome.found.as_deref()).into()
             }
-            Task::Simulate => {
+            ContestTask::Simulate => {
                 let cleared = p1312::clears(&board.grid(self.task), board.moves, &board.moves_of_list());
                 if cleared.expect("moves on the board") { "Yes\n".into() } else { "No\n".into() }
             }
-            Task::Uva339 => {
+            ContestTask::Uva339 => {
                 let (mut judge, mut out) = (uva339::Simulator::new(), Vec::new());
                 judge.feed(&self.text(), &mut out).expect("valid input");
                 judge.finish(&mut out).expect("valid input");
                 out
             }
-            Task::Uva758 => {
+            ContestTask::Uva758 => {
                 let mut out = Vec::new();
                 for (number, board) in (1..).zip(&self.boards) {
                     uva758::play(number, &board.grid(self.task), &mut out);
                 }
                 out
             }
-            Task::Click(_) => click::play(board.grid(self.task), self.click()),
+            ContestTask::Click(_) => click::play(board.grid(self.task), self.click()),
         }
     }
 
@@ -278,25 +283,25 @@ impl Input {
     /// Returns whether the input is valid by the task's statement, and contains only what judges test.
     pub(super) fn is_valid(&self) -> bool {
         let Some(board) = self.boards.first() else { return false };
-        let rectangular = |board: &Board| {
+        let rectangular = |board: &InputBoard| {
             let height = board.height();
             height > 0 && board.columns.iter().all(|column| column.len() == height)
         };
         match self.task {
-            Task::Solve => {
+            ContestTask::Solve => {
                 (1..=5).contains(&board.moves) && board.height() > 0 && board.grid(self.task).is_settled()
             }
-            Task::Simulate => board.list.iter().all(|&[x, _, g]| (0..5).contains(&(x + g))),
-            Task::Uva339 => {
-                let selects = |board: &Board| board.list.iter().all(|&[row, col, _]| row.min(col) > 0);
+            ContestTask::Simulate => board.list.iter().all(|&[x, _, g]| (0..5).contains(&(x + g))),
+            ContestTask::Uva339 => {
+                let selects = |board: &InputBoard| board.list.iter().all(|&[row, col, _]| row.min(col) > 0);
                 let usual = self.layout != Layout::Loose && self.end == Some([0, 0]);
                 usual && self.boards.iter().all(|board| rectangular(board) && selects(board))
             }
-            Task::Uva758 => self
+            ContestTask::Uva758 => self
                 .boards
                 .iter()
                 .all(|board| rectangular(board) && (board.height(), board.columns.len()) == (10, 15)),
-            Task::Click(shape) => {
+            ContestTask::Click(shape) => {
                 let [row, col] = self.click();
                 let inside = (0..shape.rows as i64).contains(&row) && (0..shape.cols as i64).contains(&col);
                 inside && board.list.len() == 1 && board.columns.iter().all(|column| !column.is_empty())

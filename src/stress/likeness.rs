@@ -2,7 +2,7 @@
 
 use super::draw::{any, for_trap, small};
 use super::verdict::judge;
-use super::{Compare, Contestant, Failure, GoesOn, Input, Step, Stress, Trap};
+use super::{Compare, Contestant, Failure, GoesOn, Input, Stage, Stress, Trap};
 use crate::rules::Random;
 use crate::rules::threads::results_in_order;
 use std::collections::HashSet;
@@ -50,7 +50,7 @@ impl Stress {
         }
         let runs = results_in_order(self.jobs, || {
             |at| {
-                let input = inputs.get(at).filter(|_| goes_on(Step::Explain))?;
+                let input = inputs.get(at).filter(|_| goes_on(Stage::Explain))?;
                 let output = program.answer(input);
                 Some((input, output.clone().ok(), judge(input, output, self.compare).err()))
             }

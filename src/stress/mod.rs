@@ -24,7 +24,7 @@ mod wrong_mayan;
 mod wrong_samegame;
 
 pub use draw::{draw, made};
-pub use input::{Board, Input, Layout, Task};
+pub use input::{ContestTask, Input, InputBoard, Layout};
 pub use trap::Trap;
 pub use verdict::{Compare, Failure};
 
@@ -49,7 +49,7 @@ pub trait Contestant: Sync {
 #[derive(Clone, Debug)]
 pub struct Stress {
     /// The task that the program is to solve.
-    pub task: Task,
+    pub task: ContestTask,
     /// The seed of the inputs.
     pub seed: u64,
     /// Inputs that are tried before the inputs of the seed.
@@ -75,7 +75,7 @@ pub struct Report {
     /// Mistakes that judges do not seem to test, but that the passed program makes; each with an input.
     pub untested: Vec<(&'static Trap, Input)>,
     /// The failing input, if there is one.
-    pub found: Option<Found>,
+    pub found: Option<FailingInput>,
 }
 
 impl Report {
@@ -105,7 +105,7 @@ impl Report {
             Origin::Drawn(number) => record["number"] = number.into(),
         }
         record["input"] = text(&found.input.text()).into();
-        if matches!(stress.task, Task::Click(_)) {
+        if matches!(stress.task, ContestTask::Click(_)) {
             record["click"] = json!(found.input.click());
         }
         record["expected"] = text(&found.expected()).into();
@@ -135,7 +135,7 @@ pub enum Origin {
 
 /// An input on which a program fails.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FailingInput {
     /// The source of the first failing input, which was then made smaller.
     pub origin: Origin,
     /// The smallest failing input that was found.
@@ -150,7 +150,7 @@ pub struct Found {
     pub is_random: bool,
 }
 
-impl Found {
+impl FailingInput {
     /// Returns the right answer; of two right answers, the answer that is more similar to the output.
     pub fn expected(&self) -> Vec<u8> {
         match &self.failure {
@@ -162,7 +162,7 @@ impl Found {
 
 /// A step of a test, before which the caller may end the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Stage {
     /// A run of the program, after this number of inputs.
     Input(u64),
     /// A run that makes a failing input smaller.
@@ -172,7 +172,7 @@ pub enum Step {
 }
 
 /// Called before each step of a test; `false` ends the test.
-pub type GoesOn<'a> = dyn Fn(Step) -> bool + Sync + 'a;
+pub type GoesOn<'a> = dyn Fn(Stage) -> bool + Sync + 'a;
 
 impl Stress {
     /// Runs the test, until `goes_on` returns `false`.
@@ -182,7 +182,7 @@ impl Stress {
             |at| {
                 let at = at as u64;
                 let origin =
-                    self.origin(at).filter(|_| at <= failed.load(Relaxed) && goes_on(Step::Input(at)))?;
+                    self.origin(at).filter(|_| at <= failed.load(Relaxed) && goes_on(Stage::Input(at)))?;
                 let input = self.input(origin);
                 let mut verdict = {
                     let _beside_others = alone.read();
@@ -214,7 +214,7 @@ impl Stress {
             report.tried += 1;
         }
         for (trap, input) in draw::untested(self.task, self.seed) {
-            if !goes_on(Step::Explain) {
+            if !goes_on(Stage::Explain) {
                 break;
             }
             match self.judge(program, &input) {
@@ -251,10 +251,10 @@ impl Stress {
         origin: Origin,
         failure: Failure,
         goes_on: &GoesOn<'_>,
-    ) -> Found {
+    ) -> FailingInput {
         let input = self.input(origin);
         let fails = |input: &Input| self.judge(program, input).err();
-        let goes_on_shrinking = || goes_on(Step::Shrink);
+        let goes_on_shrinking = || goes_on(Stage::Shrink);
         let first = (input.clone(), failure.clone());
         let mut smaller = Smaller { input, failure, runs: 0, fails: &fails, goes_on: &goes_on_shrinking };
         smaller.shrink();
@@ -276,6 +276,6 @@ impl Stress {
             is_random = false;
         }
         let Smaller { input, failure, runs, .. } = smaller;
-        Found { origin, input, failure, like, runs, is_random }
+        FailingInput { origin, input, failure, like, runs, is_random }
     }
 }

@@ -1,8 +1,8 @@
 //! Smaller inputs on which a program fails in the same way.
 
 use super::draw::small;
-use super::input::{Board, Layout};
-use super::{Failure, Input, Task, Trap};
+use super::input::{InputBoard, Layout};
+use super::{ContestTask, Failure, Input, Trap};
 use crate::rules::Random;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -96,17 +96,17 @@ fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// A change of a board.
-type Change<'a> = &'a dyn Fn(&mut Board);
+type Change<'a> = &'a dyn Fn(&mut InputBoard);
 
-fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(Change<'_>)) {
+fn board_steps(task: ContestTask, board: &InputBoard, add: &mut dyn FnMut(Change<'_>)) {
     for part in parts(board.list.len()) {
         add(&|next| drop(next.list.drain(part.clone())));
     }
     (1..=board.moves).for_each(|less| add(&|next| next.moves -= less));
     // Removes a column or a row. Selections beyond it are shifted (by `close`) in one version and stay in another.
     let [row_axis, col_axis] = if task.is_mayan() { [1, 0] } else { [0, 1] };
-    let close = |next: &mut Board, axis: usize, at: usize| {
-        let last = at as i64 + i64::from(task == Task::Uva339);
+    let close = |next: &mut InputBoard, axis: usize, at: usize| {
+        let last = at as i64 + i64::from(task == ContestTask::Uva339);
         next.list.iter_mut().filter(|step| step[axis] > last).for_each(|step| step[axis] -= 1);
     };
     for col in 0..board.columns.len() {
@@ -117,7 +117,7 @@ fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(Change<'_>)) {
             close(next, col_axis, col);
         });
     }
-    let remove_row = |next: &mut Board, row: usize| {
+    let remove_row = |next: &mut InputBoard, row: usize| {
         next.columns.iter_mut().filter(|column| column.len() > row).for_each(|column| _ = column.remove(row));
     };
     for row in 0..board.height() {
@@ -135,7 +135,8 @@ fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(Change<'_>)) {
         }
     }
     for (&colour, cells) in colours.iter().rev() {
-        for part in parts(cells.len()).filter(|_| !matches!(task, Task::Uva339 | Task::Uva758)) {
+        for part in parts(cells.len()).filter(|_| !matches!(task, ContestTask::Uva339 | ContestTask::Uva758))
+        {
             let gone = cells[part].iter().rev();
             add(&|next| gone.clone().for_each(|&(col, row)| _ = next.columns[col].remove(row)));
         }

@@ -1,7 +1,7 @@
 //! The known mistakes of contest programs, from `traps.tsv`.
 
 use super::verdict::Compare;
-use super::{Input, Task, wrong_mayan, wrong_samegame};
+use super::{ContestTask, Input, wrong_mayan, wrong_samegame};
 use std::sync::LazyLock;
 
 /// A known mistake of contest programs.
@@ -25,16 +25,16 @@ static TRAPS: LazyLock<Vec<Trap>> = LazyLock::new(|| {
 
 impl Trap {
     /// Returns the mistakes of programs for `task`, without the mistakes that judges do not seem to test.
-    pub fn of(task: Task) -> Vec<&'static Trap> {
+    pub fn of(task: ContestTask) -> Vec<&'static Trap> {
         Trap::with_mark(task, "")
     }
 
     /// Returns the mistakes of programs for `task` that judges do not seem to test.
-    pub fn untested(task: Task) -> Vec<&'static Trap> {
+    pub fn untested(task: ContestTask) -> Vec<&'static Trap> {
         Trap::with_mark(task, "?")
     }
 
-    fn with_mark(task: Task, mark: &str) -> Vec<&'static Trap> {
+    fn with_mark(task: ContestTask, mark: &str) -> Vec<&'static Trap> {
         let is_named =
             |trap: &&Trap| trap.tasks.split(' ').any(|name| name.strip_suffix(mark) == Some(task.name()));
         TRAPS.iter().filter(is_named).collect()
@@ -60,8 +60,8 @@ impl Trap {
     /// into other blocks; whether a simulator of UVa 339 takes a grid for empty if one corner is empty.
     pub(super) fn answers(&self, input: &Input) -> impl Iterator<Item = Vec<u8>> {
         let count = match input.task {
-            Task::Solve => 4,
-            Task::Uva339 => 2,
+            ContestTask::Solve => 4,
+            ContestTask::Uva339 => 2,
             _ => 1,
         };
         (0..count).filter_map(|bits| self.variant(input, [bits & 1 > 0, bits & 2 > 0]))
@@ -69,12 +69,12 @@ impl Trap {
 
     fn variant(&self, input: &Input, [one, other]: [bool; 2]) -> Option<Vec<u8>> {
         match input.task {
-            Task::Solve if self.name == "equal-swaps" => Some(input.answer(false)),
-            Task::Solve => wrong_mayan::solve(self.name, &input.boards[0], one, other),
-            Task::Simulate => Some(wrong_mayan::simulate(self.name, &input.boards[0])),
-            Task::Uva339 => Some(wrong_samegame::uva339(self.name, &input.text(), one)),
-            Task::Uva758 => Some(wrong_samegame::uva758(self.name, &input.boards)),
-            Task::Click(_) => Some(wrong_samegame::click(self.name, input)),
+            ContestTask::Solve if self.name == "equal-swaps" => Some(input.answer(false)),
+            ContestTask::Solve => wrong_mayan::solve(self.name, &input.boards[0], one, other),
+            ContestTask::Simulate => Some(wrong_mayan::simulate(self.name, &input.boards[0])),
+            ContestTask::Uva339 => Some(wrong_samegame::uva339(self.name, &input.text(), one)),
+            ContestTask::Uva758 => Some(wrong_samegame::uva758(self.name, &input.boards)),
+            ContestTask::Click(_) => Some(wrong_samegame::click(self.name, input)),
         }
     }
 

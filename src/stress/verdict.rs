@@ -1,6 +1,6 @@
 //! Comparison of the output of a program with the right answer.
 
-use super::{Input, Task};
+use super::{ContestTask, Input};
 
 /// The way in which a program failed. Displayed as the name of the verdict, such as `time limit`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,7 +90,7 @@ pub(super) struct Passed {
     pub other_blanks: bool,
 }
 
-/// Compares the output with the answer. For [`Task::Solve`] a swap of equal blocks may or may not be a move.
+/// Compares the output with the answer. For [`ContestTask::Solve`] a swap of equal blocks may or may not be a move.
 pub(super) fn judge(
     input: &Input,
     output: Result<Vec<u8>, Failure>,
@@ -98,7 +98,7 @@ pub(super) fn judge(
 ) -> Result<Passed, Failure> {
     let given = output?;
     let mut answers = vec![input.answer(true)];
-    if input.task == Task::Solve {
+    if input.task == ContestTask::Solve {
         answers.push(input.answer(false));
         answers.dedup();
     }

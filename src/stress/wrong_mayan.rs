@@ -1,6 +1,6 @@
 //! Plain programs for P1312 that make a known mistake.
 
-use super::input::{Board, Task};
+use super::input::{ContestTask, InputBoard};
 use std::collections::HashSet;
 
 /// The most moves that a search tries.
@@ -19,8 +19,8 @@ const EXACT_RULES: &[&str] = &[
     "not-put-back",
 ];
 
-const COLS: usize = Task::MAYAN.0;
-const ROWS: usize = Task::MAYAN.1;
+const COLS: usize = ContestTask::MAYAN.0;
+const ROWS: usize = ContestTask::MAYAN.1;
 
 /// The colours of each column from the bottom; 0 is an empty cell.
 type Cells = [[u8; ROWS]; COLS];
@@ -36,7 +36,7 @@ struct Play {
 }
 
 impl Play {
-    fn new(mistake: &'static str, board: &Board) -> Play {
+    fn new(mistake: &'static str, board: &InputBoard) -> Play {
         let mut cells = Cells::default();
         let mut x = 0;
         for column in &board.columns {
@@ -199,7 +199,7 @@ impl Play {
 }
 
 /// Returns the output of a simulator that makes the mistake.
-pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
+pub(super) fn simulate(mistake: &'static str, board: &InputBoard) -> Vec<u8> {
     let mut play = Play::new(mistake, board);
     if mistake != "runs-at-first" {
         play.settle();
@@ -222,7 +222,7 @@ pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
 }
 
 /// Returns the output of a solver with the moves of [`Play::moves`]; `None` if the solver takes too long.
-pub(super) fn solve(mistake: &'static str, board: &Board, noop: bool, lefts: bool) -> Option<Vec<u8>> {
+pub(super) fn solve(mistake: &'static str, board: &InputBoard, noop: bool, lefts: bool) -> Option<Vec<u8>> {
     let list = vec![[0; 3]; board.moves as usize];
     let mut search = ListSearch { list, noop, lefts, nodes: 0, seen: HashSet::new() };
     let found = search.clears(&Play::new(mistake, board), 0)?;

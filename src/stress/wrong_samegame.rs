@@ -1,6 +1,6 @@
 //! Plain programs that make a known mistake, for UVa 339, UVa 758 and the click task.
 
-use super::input::{Board, Input, Task};
+use super::input::{ContestTask, Input, InputBoard};
 use crate::judge::{click as click_judge, uva339 as uva339_judge};
 use crate::rules::Cell;
 use crate::rules::grid::Grid;
@@ -141,10 +141,10 @@ pub(super) fn uva339(mistake: &'static str, text: &[u8], by_corner: bool) -> Vec
 }
 
 /// Returns the output of a program for UVa 758 that makes the mistake.
-pub(super) fn uva758(mistake: &'static str, boards: &[Board]) -> Vec<u8> {
+pub(super) fn uva758(mistake: &'static str, boards: &[InputBoard]) -> Vec<u8> {
     let mut out = String::new();
     for (number, board) in (1..).zip(boards) {
-        let mut play = Play { grid: board.grid(Task::Uva758), mistake };
+        let mut play = Play { grid: board.grid(ContestTask::Uva758), mistake };
         let _ = write!(out, "{}Game {number}:\n\n", if number > 1 { "\n" } else { "" });
         let mut score = 0;
         // A mistake that duplicates columns may never end the game.

@@ -180,7 +180,7 @@ struct Reader<'a, 't> {
     source: Source<'t>,
     like: &'a Puzzle,
     answers: Vec<Answer>,
-    /// The error if the text has several lists in brackets that are not the cells of clicked groups.
+    /// The error for several lists in brackets, unless each has the cells of a clicked group.
     groups: Option<ReadError>,
     /// The list that is being read, and where it begins.
     open: Option<(&'t str, Vec<Step>)>,

@@ -19,7 +19,7 @@ pub fn random_board(random: &mut Random, rules: &Rules) -> Grid {
     grid
 }
 
-/// Returns random rules of the family.
+/// Returns rules with a random value in every field.
 pub fn random_rules(random: &mut Random) -> Rules {
     let poly =
         ["poly:1,-7,12", "poly:0,0,5", "poly:0,-3,10", "poly:0.5,1.5,-4", "poly:-1,9,-2", "poly:2,0,3"];

@@ -1,14 +1,16 @@
 //! Stress tests of contest programs.
 
 use tilefall::judge::click::Shape;
-use tilefall::stress::{Compare, Contestant, Failure, Input, Origin, Report, Stress, Task, Trap, draw, made};
+use tilefall::stress::{
+    Compare, ContestTask, Contestant, Failure, Input, Origin, Report, Stress, Trap, draw, made,
+};
 
-const TASKS: [Task; 5] = [
-    Task::Solve,
-    Task::Simulate,
-    Task::Uva339,
-    Task::Uva758,
-    Task::Click(Shape { rows: 4, cols: 5, types: 3 }),
+const TASKS: [ContestTask; 5] = [
+    ContestTask::Solve,
+    ContestTask::Simulate,
+    ContestTask::Uva339,
+    ContestTask::Uva758,
+    ContestTask::Click(Shape { rows: 4, cols: 5, types: 3 }),
 ];
 
 /// A contestant whose answers a function computes.
@@ -20,7 +22,7 @@ impl<F: Fn(&Input) -> Vec<u8> + Sync> Contestant for Program<F> {
     }
 }
 
-fn stress(task: Task, count: u64) -> Stress {
+fn stress(task: ContestTask, count: u64) -> Stress {
     Stress { task, seed: 1, kept: Vec::new(), count, compare: Compare::Lines, jobs: 2 }
 }
 
@@ -28,7 +30,7 @@ fn run(test: &Stress, program: impl Fn(&Input) -> Vec<u8> + Sync) -> Report {
     test.run(&Program(program), &|_| true)
 }
 
-fn trap(task: Task, name: &str) -> &'static Trap {
+fn trap(task: ContestTask, name: &str) -> &'static Trap {
     let mut all = Trap::of(task).into_iter().chain(Trap::untested(task));
     all.find(|trap| trap.name == name).expect(name)
 }
@@ -51,7 +53,10 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
                 assert_eq!(found.origin, Origin::Kept(0));
                 // Two traps may have the same answers to all inputs, so several traps may be named.
                 assert!(found.like.iter().any(|like| like.name == trap.name), "{}: {found:?}", trap.name);
-                assert!(found.input.tiles() <= if task == Task::Uva758 { 300 } else { 14 }, "{found:?}");
+                assert!(
+                    found.input.tiles() <= if task == ContestTask::Uva758 { 300 } else { 14 },
+                    "{found:?}"
+                );
             }
         }
     }
@@ -60,10 +65,11 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
 /// Three blocks are enough to catch a program that tries left before right.
 #[test]
 fn a_known_mistake_is_shown_on_the_fewest_blocks() {
-    let trap = trap(Task::Solve, "side-order");
+    let trap = trap(ContestTask::Solve, "side-order");
     for seed in 1..4 {
-        let found =
-            run(&Stress { seed, ..stress(Task::Solve, 1000) }, |input| wrong(trap, input)).found.unwrap();
+        let found = run(&Stress { seed, ..stress(ContestTask::Solve, 1000) }, |input| wrong(trap, input))
+            .found
+            .unwrap();
         assert_eq!(found.input.tiles(), 3, "{found:?}");
     }
 }
@@ -71,8 +77,8 @@ fn a_known_mistake_is_shown_on_the_fewest_blocks() {
 /// A second mistake and other blanks do not hide the first one.
 #[test]
 fn a_mistake_is_named_in_spite_of_others() {
-    let [first, second] = ["bottom-row-first", "single-cells"].map(|name| trap(Task::Uva339, name));
-    let found = run(&stress(Task::Uva339, 500), |input| {
+    let [first, second] = ["bottom-row-first", "single-cells"].map(|name| trap(ContestTask::Uva339, name));
+    let found = run(&stress(ContestTask::Uva339, 500), |input| {
         let larger = input.tiles() % 5 == 4;
         let text = wrong(if larger { second } else { first }, input);
         String::from_utf8(text).unwrap().replace("    ", "\t").into()
@@ -84,9 +90,9 @@ fn a_mistake_is_named_in_spite_of_others() {
 #[test]
 fn no_mistake_is_named_that_was_not_made() {
     let always = |_: &Input| b"-1\n".to_vec();
-    assert_eq!(run(&stress(Task::Solve, 50), always).found.unwrap().like.len(), 0);
+    assert_eq!(run(&stress(ContestTask::Solve, 50), always).found.unwrap().like.len(), 0);
     let large = |input: &Input| if input.tiles() > 6 { b"-1\n".to_vec() } else { input.answer(true) };
-    assert_eq!(run(&stress(Task::Solve, 500), large).found.unwrap().like.len(), 0);
+    assert_eq!(run(&stress(ContestTask::Solve, 500), large).found.unwrap().like.len(), 0);
 }
 
 #[test]
@@ -102,15 +108,15 @@ fn programs_pass_whatever_the_blanks_that_judges_ignore() {
         assert!(run(&exact, other_blanks).found.is_some());
     }
     // A blank inside a line counts.
-    let narrow = |input: &Input| wrong(trap(Task::Uva339, "empty-cells"), input);
-    let found = run(&stress(Task::Uva339, 40), narrow).found.unwrap();
+    let narrow = |input: &Input| wrong(trap(ContestTask::Uva339, "empty-cells"), input);
+    let found = run(&stress(ContestTask::Uva339, 40), narrow).found.unwrap();
     assert!(matches!(found.failure, Failure::WrongAnswer { only_blanks: true, .. }), "{found:?}");
 }
 
 #[test]
 fn both_readings_of_equal_swaps_pass_and_are_reported() {
     for noop in [false, true] {
-        let report = run(&stress(Task::Solve, 150), |input| input.answer(noop));
+        let report = run(&stress(ContestTask::Solve, 150), |input| input.answer(noop));
         let [skipped, counted] = report.equal_swaps;
         assert!(report.found.is_none() && (skipped > 0) != noop && (counted > 0) == noop, "{report:?}");
     }
@@ -119,15 +125,15 @@ fn both_readings_of_equal_swaps_pass_and_are_reported() {
 /// Untested traps have inputs of their own, and programs that fail only on these inputs pass.
 #[test]
 fn untested_traps_are_reported_and_do_not_fail() {
-    let untested = Trap::untested(Task::Uva339);
+    let untested = Trap::untested(ContestTask::Uva339);
     assert_eq!(untested.len(), 4);
     for trap in untested {
-        let report = run(&stress(Task::Uva339, 200), |input| wrong(trap, input));
+        let report = run(&stress(ContestTask::Uva339, 200), |input| wrong(trap, input));
         let names: Vec<_> = report.untested.iter().map(|(trap, _)| trap.name).collect();
         assert!(report.found.is_none() && names.contains(&trap.name), "{}: {report:?}", trap.name);
         let is_usual =
             |(made, input): (&Trap, Input)| !made.is_tested() || wrong(trap, &input) == input.answer(true);
-        assert!(made(Task::Uva339, 1).all(is_usual), "{}", trap.name);
+        assert!(made(ContestTask::Uva339, 1).all(is_usual), "{}", trap.name);
     }
 }
 
@@ -135,7 +141,7 @@ fn untested_traps_are_reported_and_do_not_fail() {
 #[test]
 fn colours_are_numbered_from_1() {
     for number in 0..300 {
-        let columns = &draw(Task::Solve, 1, number).boards[0].columns;
+        let columns = &draw(ContestTask::Solve, 1, number).boards[0].columns;
         let most = columns.iter().flatten().copied().max().unwrap_or(0);
         assert!(
             (1..=most).all(|colour| columns.iter().flatten().any(|&block| block == colour)),
@@ -148,7 +154,7 @@ fn colours_are_numbered_from_1() {
 #[test]
 fn plain_programs_are_right_but_for_their_mistake() {
     type Matters = fn(&Input) -> bool;
-    let cases: [(Task, &str, Matters); 5] = [
+    let cases: [(ContestTask, &str, Matters); 5] = [
         (TASKS[0], "top-row", |input| input.boards[0].height() + input.boards[0].moves as usize > 6),
         (TASKS[1], "runs-at-first", |input| !input.boards[0].grid(TASKS[1]).is_settled()),
         (TASKS[2], "line-structure", |input| input.layout != Default::default()),

@@ -139,7 +139,7 @@ fn sixty_four_descriptors_are_enough_for_a_thousand_parts() {
     std::fs::write(dir.join("a.jsonl"), "{\"game\":\"mayan\",\"rows\":[\"11.1.\"]}\n".repeat(puzzles))
         .unwrap();
     let whole = run(dir, &format!("{SOLVE} a.jsonl"));
-    // Split as if each part had been solved by a run of its own.
+    // Splits the records as if each part had had a run of its own.
     run(dir, &format!("{SOLVE} --shard 0/{parts} --out s a.jsonl"));
     let side = std::fs::read_to_string(dir.join("s.tilefall")).unwrap();
     let lines: Vec<&str> = whole.out.split_inclusive('\n').collect();

@@ -167,7 +167,7 @@ fn all_lists_take_no_more_memory_than_they_may() {
     let run = tilefall(words, format!("{WIDE}\n{WIDE}\n").as_bytes());
     assert_eq!((run.out.matches("stopped by --memory").count(), run.code), (2, Some(0)), "{}", run.err);
     assert!((64 << 10..256 << 10).contains(&run.out.len()), "{} bytes", run.out.len());
-    // The number of lists asked for fits into the memory.
+    // The lists asked for fit into the memory.
     for (words, status) in [("--moves 14 --max-solutions 5", "feasible"), ("--moves 5", "optimal")] {
         let run = tilefall(&format!("mayan solve --all --within {words} --memory 64K"), WIDE.as_bytes());
         let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();

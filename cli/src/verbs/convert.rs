@@ -125,7 +125,7 @@ impl LostParts {
         }
     }
 
-    /// Prints a note for each part that some texts do not contain.
+    /// Prints a note for each of [`PARTS`] that some texts lack.
     pub fn print(&self, to: &Format) {
         for (count, what) in self.0.into_iter().zip(PARTS).filter(|&(count, _)| count > 0) {
             let puzzles = plural(count, "puzzle");

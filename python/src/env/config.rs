@@ -301,7 +301,7 @@ impl<G: Game> Config<G> {
     }
 }
 
-/// The boards and tasks of a list.
+/// The boards that the caller gives, each with its task.
 type Starts<G> = Arc<[(<G as Game>::Board, <G as Game>::Task)]>;
 
 /// Returns the largest [`number`] of the colours of a board; 0 for a board without colours.

@@ -1,8 +1,8 @@
 //! The reachable boards, enumerated by distance from the initial board.
 //!
-//! M may be huge. If no reachable board is empty, there is no solution for any M. A board of few blocks has few
-//! reachable boards: enumerating them ends, while deepening would go on up to M. During deepening, the enumeration is
-//! done in portions between the searches, and visits fewer boards than the searches.
+//! The number of moves M may be huge. If no reachable board is empty, no M has a solution. A board of few blocks has
+//! few reachable boards: enumerating them ends, while deepening would go on up to M. During deepening, boards are
+//! enumerated in portions between the searches, fewer than the searches visit.
 
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::mayan::moves::Moves;

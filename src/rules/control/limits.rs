@@ -107,13 +107,13 @@ pub struct SearchLimits<'a> {
 }
 
 /// A function that returns the elapsed share of a search's time: 1 or more when the time is over.
-pub type Part<'a> = &'a (dyn Fn() -> f64 + Sync);
+pub type ElapsedShare<'a> = &'a (dyn Fn() -> f64 + Sync);
 
 /// The limits of a search as its threads poll them.
 pub struct Budget<'a> {
     pub limits: &'a SearchLimits<'a>,
     /// The elapsed share of the search's own time; `None` if only the stop flag limits the time.
-    part: Option<Part<'a>>,
+    part: Option<ElapsedShare<'a>>,
     /// Raised when `part` returns 1 or more.
     expired: StopFlag,
     /// Called ten times a second, by one of the threads that poll, with the number of steps of all threads.
@@ -122,7 +122,7 @@ pub struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// Creates the budget of a search that ends at the latest when `part` returns 1 or more.
-    pub fn new(limits: &'a SearchLimits<'a>, part: Option<Part<'a>>) -> Budget<'a> {
+    pub fn new(limits: &'a SearchLimits<'a>, part: Option<ElapsedShare<'a>>) -> Budget<'a> {
         Budget { limits, part, expired: StopFlag::new(), on_tick: None }
     }
 

@@ -16,7 +16,7 @@ mod listener;
 pub use cancel::Cancel;
 pub use clock::Clock;
 #[doc(hidden)]
-pub use limits::{Budget, Part, PollCounter};
+pub use limits::{Budget, ElapsedShare, PollCounter};
 pub use limits::{DEFAULT_MEMORY, Limits, SearchLimits};
 #[doc(hidden)]
 pub use listener::Listener;

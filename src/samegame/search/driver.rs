@@ -29,7 +29,7 @@ use super::outcome::{Goal, Outcome, Query};
 use super::playouts::play_within;
 use super::request::{Method, Request};
 use super::trivial::trivial_outcome;
-use crate::rules::control::{Budget, Part, SearchLimits};
+use crate::rules::control::{Budget, ElapsedShare, SearchLimits};
 use crate::rules::{Refusal, StopReason};
 
 /// Nodes of the first, short proof on boards of up to 225 tiles; fewer on larger boards.
@@ -138,7 +138,7 @@ impl Driver<'_> {
         let nodes = nodes.into_iter().chain(self.remaining()).min();
         let limits = SearchLimits { nodes, ..*self.limits };
         let clock = || self.clock() / share;
-        let budget = Budget::new(&limits, self.request.time.is_some().then_some(&clock as Part));
+        let budget = Budget::new(&limits, self.request.time.is_some().then_some(&clock as ElapsedShare));
         let outcome = engine(self, &budget)?;
         self.joined.add(outcome);
         if let Some((at, found)) = self.observer.best() {
@@ -170,7 +170,7 @@ impl Driver<'_> {
             let Driver { query, request, observer, joined, .. } = driver;
             let clock = || driver.clock();
             // A warm-up has a number of trials: it does not follow the clock's schedule, but ends with the time.
-            let time = request.time.filter(|_| trials.is_none()).map(|_| &clock as Part);
+            let time = request.time.filter(|_| trials.is_none()).map(|_| &clock as ElapsedShare);
             if !anneal::fits(query.grid()) {
                 let endless = || driver.scaled(anneal::TRIALS);
                 let games = budget.limits.nodes.or_else(|| request.time.is_none().then(endless));

@@ -2,7 +2,7 @@
 
 use super::outcome::Found;
 use crate::bits::cpu::CpuPath;
-use crate::rules::control::Part;
+use crate::rules::control::ElapsedShare;
 
 /// The engines that may run in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -29,7 +29,7 @@ pub struct Request<'a> {
     /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these rules.
     pub from: Option<&'a Found>,
     /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
-    pub time: Option<Part<'a>>,
+    pub time: Option<ElapsedShare<'a>>,
     /// The CPU path: the instruction set that the engines use.
     pub path: CpuPath,
 }

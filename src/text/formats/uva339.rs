@@ -70,7 +70,7 @@ impl End {
                         return Ok(());
                     }
                     (start, "no selection and no '0 0' after this grid")
-                // No other format accepts lines of two numbers below longer or shorter rows.
+                // Only this format has lines of two numbers below rows of another length.
                 } else if neat && grid.cols() != 2 || !skipped && can_be_played(grid.clone(), &task.clicks) {
                     return Ok(());
                 } else {

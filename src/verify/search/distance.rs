@@ -20,9 +20,9 @@ type Columns = [u8; COLS];
 /// Moves a colour needs, by direction mask (bit x: count crossings of border x to the right, else to the left).
 type Moves = [u16; 1 << (COLS - 1)];
 
-/// An entry of the cache: the blocks of a colour by column, and the moves that they need.
+/// An entry of the cache: the numbers of a colour's blocks by column, and the moves that they need.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct ColourEntry {
     columns: [u8; SIDE],
     moves: Moves,
     /// By column and side, the index of the entry after a block moves from the column to the side; 0 if not yet known.
@@ -34,7 +34,7 @@ struct Row {
 pub struct Distance {
     cols: usize,
     /// The entries so far. Index 0 stands for no entry.
-    rows: Vec<Row>,
+    entries: Vec<ColourEntry>,
     numbers: FxHashMap<[u8; SIDE], u32>,
     /// By the number of blocks, all ways in which they can vanish; `None` until needed.
     goals: [Option<Vec<Columns>>; BLOCKS + 1],
@@ -43,22 +43,22 @@ pub struct Distance {
 /// The cache entry of each colour, as an index by code, and the sums of the moves of all colours.
 #[derive(Debug)]
 pub struct Tally {
-    rows: [u32; 64],
+    entries: [u32; 64],
     sums: Moves,
 }
 
 impl Distance {
     /// Creates the bound for boards with this many columns.
     pub fn new(cols: usize) -> Distance {
-        let none = Row { columns: [0; SIDE], moves: Moves::default(), next: [[0; 2]; SIDE] };
-        Distance { cols, rows: vec![none], numbers: FxHashMap::default(), goals: Default::default() }
+        let none = ColourEntry { columns: [0; SIDE], moves: Moves::default(), next: [[0; 2]; SIDE] };
+        Distance { cols, entries: vec![none], numbers: FxHashMap::default(), goals: Default::default() }
     }
 
     /// Counts the blocks of a board that is not empty. `None` if a colour has only one or two blocks, or the bound is
     /// above `left`: no list of at most `left` moves then empties the board.
     pub fn tally(&mut self, board: &Blocks, left: u64) -> Option<Tally> {
-        let mut tally = Tally { rows: [0; 64], sums: Moves::default() };
-        for (columns, number) in board.columns().into_iter().zip(&mut tally.rows).skip(1) {
+        let mut tally = Tally { entries: [0; 64], sums: Moves::default() };
+        for (columns, number) in board.columns().into_iter().zip(&mut tally.entries).skip(1) {
             if columns == [0; SIDE] {
                 continue;
             }
@@ -66,7 +66,7 @@ impl Distance {
                 return None;
             }
             *number = self.number(columns);
-            let moves = self.rows[*number as usize].moves;
+            let moves = self.entries[*number as usize].moves;
             tally.sums.iter_mut().zip(moves).for_each(|(sum, moves)| *sum += moves);
         }
         is_within(&tally.sums, left).then_some(tally)
@@ -82,9 +82,9 @@ impl Distance {
         if block != other {
             for (colour, x, side) in [(block, x, step.side), (other, to, back)] {
                 if colour > 0 {
-                    let before = tally.rows[usize::from(colour)];
+                    let before = tally.entries[usize::from(colour)];
                     let after = self.next(before, x, side);
-                    let [before, after] = [before, after].map(|number| &self.rows[number as usize].moves);
+                    let [before, after] = [before, after].map(|number| &self.entries[number as usize].moves);
                     for (sum, (after, before)) in sums.iter_mut().zip(after.iter().zip(before)) {
                         *sum = *sum + after - before;
                     }
@@ -94,17 +94,17 @@ impl Distance {
         is_within(&sums, left)
     }
 
-    /// Returns the index of the entry after a block of the entry `row` moves from column `x` to a side.
-    fn next(&mut self, row: u32, x: usize, side: Side) -> u32 {
-        let known = self.rows[row as usize].next[x][side as usize];
+    /// Returns the index of the entry after a block of the entry `index` moves from column `x` to a side.
+    fn next(&mut self, index: u32, x: usize, side: Side) -> u32 {
+        let known = self.entries[index as usize].next[x][side as usize];
         if known > 0 {
             return known;
         }
-        let mut columns = self.rows[row as usize].columns;
+        let mut columns = self.entries[index as usize].columns;
         columns[x] -= 1;
         columns[if side == Side::Right { x + 1 } else { x - 1 }] += 1;
         let next = self.number(columns);
-        self.rows[row as usize].next[x][side as usize] = next;
+        self.entries[index as usize].next[x][side as usize] = next;
         next
     }
 
@@ -113,9 +113,9 @@ impl Distance {
         if let Some(&number) = self.numbers.get(&columns) {
             return number;
         }
-        let number = self.rows.len() as u32;
+        let number = self.entries.len() as u32;
         let moves = self.moves(columns);
-        self.rows.push(Row { columns, moves, next: [[0; 2]; SIDE] });
+        self.entries.push(ColourEntry { columns, moves, next: [[0; 2]; SIDE] });
         self.numbers.insert(columns, number);
         number
     }

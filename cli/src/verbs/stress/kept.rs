@@ -6,10 +6,10 @@ use anyhow::bail;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use tilefall::stress::{Found, Input, Stress, Task};
+use tilefall::stress::{ContestTask, FailingInput, Input, Stress};
 
 /// Reads the inputs of a folder in the order of their names, with their files; nothing if the folder is missing.
-pub fn read(folder: &Path, task: Task) -> anyhow::Result<(Vec<Input>, Vec<PathBuf>)> {
+pub fn read(folder: &Path, task: ContestTask) -> anyhow::Result<(Vec<Input>, Vec<PathBuf>)> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Default::default()),
@@ -34,7 +34,12 @@ pub fn read(folder: &Path, task: Task) -> anyhow::Result<(Vec<Input>, Vec<PathBu
 }
 
 /// Returns the file of a failing input: a new file in `folder`, or for an input in `stress.kept` its file in `paths`.
-pub fn write(folder: &Path, stress: &Stress, paths: &[PathBuf], found: &Found) -> anyhow::Result<PathBuf> {
+pub fn write(
+    folder: &Path,
+    stress: &Stress,
+    paths: &[PathBuf],
+    found: &FailingInput,
+) -> anyhow::Result<PathBuf> {
     let text = found.input.text();
     let is_kept = |input: &Input| input.text() == text && input.click() == found.input.click();
     if let Some(at) = stress.kept.iter().position(is_kept) {
@@ -52,7 +57,7 @@ pub fn write(folder: &Path, stress: &Stress, paths: &[PathBuf], found: &Found) -
 pub fn write_files(folder: &Path, name: &str, input: &Input, answer: &[u8]) -> anyhow::Result<()> {
     let [row, col] = input.click();
     let arguments = format!("{row} {col}\n");
-    let is_click = matches!(input.task, Task::Click(_));
+    let is_click = matches!(input.task, ContestTask::Click(_));
     let files: [(&str, &[u8]); 3] = [("in", &input.text()), ("ans", answer), ("args", arguments.as_bytes())];
     for (ending, text) in files.into_iter().take(2 + usize::from(is_click)) {
         disk::replace(&folder.join(format!("{name}.{ending}")), text)?;

@@ -24,9 +24,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use tilefall::stress::{Compare, Failure, Step, Stress, Task, made};
+use tilefall::stress::{Compare, ContestTask, Failure, Stage, Stress, made};
 
-/// The arguments that both games share. The last of several counts, so that the report can add to the words of a command.
+/// The arguments that both games share. The last use of a repeated option counts, so the report can append options.
 #[derive(Debug, clap::Args)]
 #[command(args_override_self = true)]
 pub struct StressArgs {
@@ -155,8 +155,8 @@ pub struct SameGameArgs {
 /// Runs `tilefall mayan stress`. `words` are the words of the command line.
 pub fn mayan(args: &MayanArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
-        MayanTask::Solve => Task::Solve,
-        MayanTask::Simulate => Task::Simulate,
+        MayanTask::Solve => ContestTask::Solve,
+        MayanTask::Simulate => ContestTask::Simulate,
     };
     run(&args.common, task, words)
 }
@@ -164,14 +164,14 @@ pub fn mayan(args: &MayanArgs, words: &[OsString]) -> anyhow::Result<Exit> {
 /// Runs `tilefall samegame stress`. `words` are the words of the command line.
 pub fn samegame(args: &SameGameArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
-        SameGameTask::Uva339 => Task::Uva339,
-        SameGameTask::Uva758 => Task::Uva758,
-        SameGameTask::Click => Task::Click(args.shape.resolve()),
+        SameGameTask::Uva339 => ContestTask::Uva339,
+        SameGameTask::Uva758 => ContestTask::Uva758,
+        SameGameTask::Click => ContestTask::Click(args.shape.resolve()),
     };
     run(&args.common, task, words)
 }
 
-fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit> {
+fn run(args: &StressArgs, task: ContestTask, words: &[OsString]) -> anyhow::Result<Exit> {
     if args.list_traps {
         output::print(&report::traps(task))?;
         return Ok(Exit::Done);
@@ -190,7 +190,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         return write(folder, &stress);
     }
     let has = |name: &str| args.program.iter().any(|word| word == name);
-    if matches!(task, Task::Click(_)) && !(has("ROW") && has("COL")) {
+    if matches!(task, ContestTask::Click(_)) && !(has("ROW") && has("COL")) {
         bail!(UsageError(
             "the task 'click' needs the words ROW and COL in the command: ./main ROW COL".into()
         ));
@@ -212,10 +212,10 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
     let end = begun + args.time.0;
     // Making the input smaller and looking for the mistake have their own time limits.
     let ends = SEARCHES.map(|time| (time, OnceLock::new()));
-    let mut report = stress.run(&program, &|step| {
-        let (time, search_end) = &ends[usize::from(step == Step::Explain)];
-        let end = match step {
-            Step::Input(at) => {
+    let mut report = stress.run(&program, &|stage| {
+        let (time, search_end) = &ends[usize::from(stage == Stage::Explain)];
+        let end = match stage {
+            Stage::Input(at) => {
                 tried.fetch_max(at, Relaxed);
                 end
             }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tilefall::internals::plural;
 use tilefall::rules::{Cell, GameKind};
-use tilefall::stress::{Failure, Found, Origin, Report, Stress, Task, Trap};
+use tilefall::stress::{ContestTask, FailingInput, Failure, Origin, Report, Stress, Trap};
 
 /// The report of a stress test, with the arguments and the files that its text names.
 pub struct Shown<'a> {
@@ -37,7 +37,7 @@ const MAX_LINES: usize = 40;
 const MAX_CHARS: usize = 120;
 
 /// Returns the traps of a task with their explanations.
-pub fn traps(task: Task) -> String {
+pub fn traps(task: ContestTask) -> String {
     let shown = |traps: Vec<&Trap>| -> String {
         traps.iter().map(|trap| format!("{}\n{}", trap.name, paragraph(&trap.about()))).collect()
     };
@@ -135,7 +135,7 @@ impl Shown<'_> {
         text += &self.picture(found, depth);
         text += "\nInput:\n";
         text += &lines(&String::from_utf8_lossy(&found.input.text()));
-        if matches!(self.stress.task, Task::Click(_)) {
+        if matches!(self.stress.task, ContestTask::Click(_)) {
             let [row, col] = found.input.click();
             let _ = writeln!(text, "Arguments: ROW {row}, COL {col}");
         }
@@ -154,7 +154,7 @@ impl Shown<'_> {
                     "Only blanks differ, which are shown as \u{2423}."
                 };
                 text += match self.stress.task {
-                    Task::Uva339 | Task::Click(_) => "\n",
+                    ContestTask::Uva339 | ContestTask::Click(_) => "\n",
                     _ => " --ignore-blanks accepts them.\n",
                 };
             }
@@ -246,13 +246,13 @@ impl Shown<'_> {
     }
 
     /// Draws the first three boards of an input, except boards of more than 35 columns.
-    fn picture(&self, found: &Found, depth: Depth) -> String {
+    fn picture(&self, found: &FailingInput, depth: Depth) -> String {
         let game = if self.stress.task.is_mayan() { GameKind::Mayan } else { GameKind::SameGame };
         let mut text = String::new();
         for board in found.input.boards.iter().take(3).filter(|board| board.columns.len() <= 35) {
             let grid = board.grid(self.stress.task);
             let lit: Vec<Cell> = match (self.stress.task, board.list.first()) {
-                (Task::Click(shape), Some(&[row, col, _])) => {
+                (ContestTask::Click(shape), Some(&[row, col, _])) => {
                     vec![Cell::new(shape.rows - 1 - row as usize, col as usize)]
                 }
                 _ => Vec::new(),
@@ -280,7 +280,7 @@ fn clipped(line: &str) -> String {
     shown
 }
 
-fn answer(found: &Found) -> String {
+fn answer(found: &FailingInput) -> String {
     String::from_utf8_lossy(&found.expected()).into_owned()
 }
 

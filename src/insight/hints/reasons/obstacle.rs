@@ -16,13 +16,13 @@ use crate::samegame::meeting::parts::Meeting;
 
 /// Tiles of one colour that can never be in a group with the other tiles of the colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unit {
+pub(super) struct TileUnit {
     pub colour: Colour,
     /// The tiles, columns from the left, each from the bottom.
     pub tiles: Vec<TilePlace>,
 }
 
-impl Unit {
+impl TileUnit {
     /// Returns whether these are all tiles of their colour on `board`.
     pub fn is_whole(&self, board: &ColumnBoard) -> bool {
         self.tiles.len() == board.counts()[usize::from(self.colour)]
@@ -42,7 +42,8 @@ pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Reason> {
     let units = deadlock(board, rules);
     let mut colours: Vec<_> = units.iter().map(|unit| unit.colour).collect();
     colours.dedup();
-    (!units.is_empty()).then(|| Reason::new(Fact::Deadlock { colours }, units.iter().flat_map(Unit::cells)))
+    (!units.is_empty())
+        .then(|| Reason::new(Fact::Deadlock { colours }, units.iter().flat_map(TileUnit::cells)))
 }
 
 /// A set of tiles of a board: a flag for each tile, by column and row.
@@ -74,7 +75,7 @@ fn by_colour(board: &ColumnBoard) -> Vec<Vec<TilePlace>> {
 }
 
 /// Returns sets of tiles that stay in every game. The proof that a set stays uses only the sets before it in the list.
-pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
+pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<TileUnit> {
     let (min, mut tiles) = (rules.min_group as usize, by_colour(board));
     let (mut stays, mut found) = (TileSet::new(board), Vec::new());
     if min <= 1 {
@@ -85,7 +86,7 @@ pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
         let before = found.len();
         for (colour, tiles) in (0..).zip(&tiles) {
             let small = meeting.parts(tiles).into_iter().filter(|part| part.len() < min);
-            found.extend(small.map(|tiles| Unit { colour, tiles }));
+            found.extend(small.map(|tiles| TileUnit { colour, tiles }));
         }
         if found.len() == before {
             return found;
@@ -96,28 +97,28 @@ pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
 }
 
 /// Returns the tiles of each colour in sets: tiles of different sets never meet. The board must have no stuck tiles.
-pub(super) fn units(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
+pub(super) fn units(board: &ColumnBoard, rules: &Rules) -> Vec<TileUnit> {
     let meeting = Meeting::new(board, rules.columns, |_| false);
     let parts = |(colour, tiles): (Colour, &Vec<TilePlace>)| {
-        meeting.parts(tiles).into_iter().map(move |tiles| Unit { colour, tiles })
+        meeting.parts(tiles).into_iter().map(move |tiles| TileUnit { colour, tiles })
     };
     (0..).zip(&by_colour(board)).flat_map(parts).collect()
 }
 
 /// Returns whether a set of tiles must be removed by one click if the board is to be cleared.
-pub(super) fn goes_at_once(unit: &Unit, rules: &Rules) -> bool {
+pub(super) fn goes_at_once(unit: &TileUnit, rules: &Rules) -> bool {
     unit.tiles.len() < (rules.min_group as usize).saturating_mul(2)
 }
 
 /// Returns the sets that cannot be put into the order of removals, on a board without stuck tiles.
-fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
+fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<TileUnit> {
     let mut waiting = units(board, rules);
     let mut stays = TileSet::new(board);
     waiting.retain(|unit| goes_at_once(unit, rules));
     waiting.iter().for_each(|unit| stays.set(&unit.tiles, true));
     loop {
         let meeting = Meeting::new(board, rules.columns, |place| stays.get(place));
-        let (meet, rest): (Vec<Unit>, Vec<Unit>) =
+        let (meet, rest): (Vec<TileUnit>, Vec<TileUnit>) =
             waiting.into_iter().partition(|unit| meeting.parts(&unit.tiles).len() == 1);
         if meet.is_empty() || rest.is_empty() {
             return rest;
@@ -128,7 +129,7 @@ fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
 }
 
 /// For each colour whose tiles can never become one group, returns all its tiles. `stuck` tiles stay in every game.
-pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[Unit]) -> Vec<Unit> {
+pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[TileUnit]) -> Vec<TileUnit> {
     let mut stays = TileSet::new(board);
     stuck.iter().for_each(|unit| stays.set(&unit.tiles, true));
     let separate = |(colour, tiles): &(Colour, Vec<TilePlace>)| {
@@ -136,5 +137,5 @@ pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[Unit]) -> Vec<U
         tiles.len() > 1 && Meeting::new(board, rules.columns, here).parts(tiles).len() > 1
     };
     let colours = (0..).zip(by_colour(board)).filter(separate);
-    colours.map(|(colour, tiles)| Unit { colour, tiles }).collect()
+    colours.map(|(colour, tiles)| TileUnit { colour, tiles }).collect()
 }

@@ -1,6 +1,6 @@
 //! Reasons on boards of SameGame and its family.
 
-use super::obstacle::{Unit, apart, goes_at_once, obstacle, stuck, units};
+use super::obstacle::{TileUnit, apart, goes_at_once, obstacle, stuck, units};
 use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, Grid, TilePlace};
 use crate::rules::{Cell, Columns, Goal, LeftPenalty, Rules, largest_first};
@@ -132,7 +132,7 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
     let mut sets = units(board, rules);
     sets.retain(|unit| goes_at_once(unit, rules) && board.group(unit.tiles[0]).len() < unit.tiles.len());
     let order = largest_first(sets.iter().map(|unit| -(unit.tiles.len() as i64)));
-    let reason = |unit: &Unit| {
+    let reason = |unit: &TileUnit| {
         let (tiles, whole) = (unit.tiles.len(), unit.is_whole(board));
         Reason::new(Fact::Together { colour: unit.colour, tiles, whole }, unit.cells())
     };

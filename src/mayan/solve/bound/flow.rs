@@ -15,17 +15,17 @@ use crate::mayan::packed::Packed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlowBound<const K: usize> {
     lanes: Lanes,
-    /// The index of the count vector of each colour code, with the flag [`FAR`].
+    /// The index of the count vector of each colour code, with the flag [`IS_FAR`].
     counts: [u16; K],
 }
 
 /// A flag of an index: the blocks cannot all vanish in their columns.
-const FAR: u16 = 1 << 15;
+const IS_FAR: u16 = 1 << 15;
 
-/// Returns `index` with [`FAR`] set if `row` is far, else cleared.
+/// Returns `index` with [`IS_FAR`] set if `row` is far, else cleared.
 #[inline(always)]
 fn marked(index: u16, row: &Lanes) -> u16 {
-    index & !FAR | if row.far() { FAR } else { 0 }
+    index & !IS_FAR | if row.far() { IS_FAR } else { 0 }
 }
 
 impl<const K: usize> FlowBound<K> {
@@ -109,7 +109,7 @@ impl<const B: usize, const K: usize> LowerBound<B> for FlowBound<K> {
     fn end(&self) -> FlowFinalBound<K> {
         let mut counts = self.counts;
         for index in &mut counts {
-            *index &= !FAR;
+            *index &= !IS_FAR;
         }
         FlowFinalBound::new(counts, self.far())
     }

@@ -255,7 +255,7 @@ fn clicks_of<V: Plane, const PLANES: usize, const COLOURS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::control::{Part, SearchLimits};
+    use crate::rules::control::{ElapsedShare, SearchLimits};
     use crate::rules::{Random, Rules, StopFlag};
 
     /// A report that records the number of threads of the thread pool in which it is called.
@@ -278,7 +278,9 @@ mod tests {
         let asked = AtomicU64::new(0);
         let clock = || asked.fetch_add(1, Ordering::Relaxed) as f64 / 1000.0;
         let cores = Threads::All.number() as u64;
-        for (nodes, time, most) in [(Some(1000), None, 20), (None, Some(&clock as Part), cores.max(20))] {
+        for (nodes, time, most) in
+            [(Some(1000), None, 20), (None, Some(&clock as ElapsedShare), cores.max(20))]
+        {
             let limits = SearchLimits { nodes, memory: 1 << 24, stop: &stop };
             let outcome = |threads| {
                 let (pool, request) = (Pool::default(), Request { threads, time, ..Request::default() });

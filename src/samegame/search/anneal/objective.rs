@@ -103,7 +103,7 @@ fn unit(rules: &Rules, goal: Goal) -> i64 {
 pub struct Objective {
     /// Value of a removal, by size.
     points: Vec<i64>,
-    /// Value of the end, by tiles left: `bare` without the soft bonus, `end` with the soft bonus.
+    /// Value of a list's end, by tiles left; `end` also has the soft bonus of a nearly empty board.
     bare: Vec<i64>,
     end: Vec<i64>,
     /// The part of the value of all clicks added at the end, by tiles left, in units of 2^−[`SHARE_BITS`]; empty

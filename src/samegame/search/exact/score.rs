@@ -1,7 +1,7 @@
 //! The search for the game with the highest value: from a query to an outcome.
 
 use super::ExactSearch;
-use super::layers::{self, End, Layers, LayersResult};
+use super::layers::{self, Layers, LayersEnd, LayersResult};
 use super::monitor::SearchMonitor;
 use super::tree::Tree;
 use crate::bits::cpu::{Cpu, Kernel};
@@ -64,9 +64,9 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         if let Some(LayersResult { end, better, nodes }) = self.by_layers(table, monitor) {
             monitor.follow(nodes, better);
             match end {
-                End::Full | End::Narrow => {}
-                End::Proven => return (NEVER, None),
-                End::Stopped(reason, bound) => return (bound, Some(reason)),
+                LayersEnd::Full | LayersEnd::Narrow => {}
+                LayersEnd::Proven => return (NEVER, None),
+                LayersEnd::Stopped(reason, bound) => return (bound, Some(reason)),
             }
         }
         let floor = monitor.found.as_ref().map_or(-table.range(), |found| table.value_of(found));

@@ -25,7 +25,7 @@ const CHUNK_BYTES: usize = 128 * 40 * (ENTRY_HEAD + 3) * size_of::<u64>();
 
 /// How a search for a number of clicks ended.
 #[derive(Debug)]
-pub enum End {
+pub enum TargetEnd {
     /// The cells of the clicks that clear the board.
     Found(Vec<u8>),
     /// No list of this number of clicks clears the board; `true` if no list of any length does.
@@ -35,7 +35,7 @@ pub enum End {
 }
 
 /// A search for one number of clicks.
-struct FewestSearch<'a> {
+struct TargetSearch<'a> {
     scope: &'a Scope<'a>,
     layers: layered::Layers,
     /// Whether boards were skipped because they need more clicks than are left.
@@ -51,24 +51,26 @@ enum Exit {
 impl Scope<'_> {
     /// Searches for a list of `target` clicks that clears the board. No shorter list may exist.
     #[inline(always)]
-    pub fn search<C: Cpu>(&self, cpu: C, board: LaneBoard, target: u32) -> End {
+    pub fn search<C: Cpu>(&self, cpu: C, board: LaneBoard, target: u32) -> TargetEnd {
         let shape = &self.shape;
         let bound = lower_bound(shape, &board);
         if bound >= target {
             let found = (bound == target).then(|| cpu.call(Finish { shape, board, bound }));
-            return found.flatten().map_or(End::Refuted(false), End::Found);
+            return found.flatten().map_or(TargetEnd::Refuted(false), TargetEnd::Found);
         }
         let layers = layered::Layers::new(&board.0, target as usize, |_| board.0.len());
-        let mut search = FewestSearch { scope: self, layers, cut: false };
+        let mut search = TargetSearch { scope: self, layers, cut: false };
         match search_layers(cpu, &mut search) {
-            Ok(()) => End::Refuted(!search.cut),
-            Err(Exit::Stopped(reason)) => End::Stopped(reason),
-            Err(Exit::Found(layer, id, rest)) => End::Found([search.layers.clicks(layer, id), rest].concat()),
+            Ok(()) => TargetEnd::Refuted(!search.cut),
+            Err(Exit::Stopped(reason)) => TargetEnd::Stopped(reason),
+            Err(Exit::Found(layer, id, rest)) => {
+                TargetEnd::Found([search.layers.clicks(layer, id), rest].concat())
+            }
         }
     }
 }
 
-impl FewestSearch<'_> {
+impl TargetSearch<'_> {
     /// Adds the expansions of chunks of a layer, in order, up to the first one with a list or a limit.
     fn add(&mut self, layer: usize, expanded: &mut [Expanded]) -> Result<(), Exit> {
         for expanded in expanded {
@@ -85,7 +87,7 @@ impl FewestSearch<'_> {
     }
 }
 
-impl<C: Cpu> LayerSearch<C> for FewestSearch<'_> {
+impl<C: Cpu> LayerSearch<C> for TargetSearch<'_> {
     type Expanded = Expanded;
     type End = Exit;
     const CHUNK_SIZE: usize = 128;

@@ -25,7 +25,7 @@ use crate::rules::control::Budget;
 use board::{LaneBoard, Shape};
 use bound::{NEVER, lower_bound};
 use expand::{Meter, Scope};
-use layers::End;
+use layers::TargetEnd;
 
 /// Searches for the fewest clicks that clear a board, fewer than in the list `known`. Returns `None` if the board has
 /// more than 64 cells, 63 rows or 7 colours.
@@ -73,18 +73,18 @@ impl<C: Cpu> Kernel<C> for FewestSearch<'_> {
                 break Outcome::infeasible();
             }
             match scope.search(cpu, board, target) {
-                End::Found(clicks) => {
+                TargetEnd::Found(clicks) => {
                     let clicks = clicks.into_iter().map(|at| shape.cell(at.into())).collect();
                     let found = Found::replay(query.grid(), query.rules, clicks);
                     let found = found.expect("clicks that were played can be played");
                     meter.report.improved(meter.nodes(), &found);
                     break Outcome::proven(query, found);
                 }
-                End::Stopped(reason) => {
+                TargetEnd::Stopped(reason) => {
                     break Outcome::stopped(query, known.cloned(), -i64::from(target), reason);
                 }
-                End::Refuted(true) => target = NEVER,
-                End::Refuted(false) => target += 1,
+                TargetEnd::Refuted(true) => target = NEVER,
+                TargetEnd::Refuted(false) => target += 1,
             }
         };
         outcome.after(meter.nodes(), meter.nodes())

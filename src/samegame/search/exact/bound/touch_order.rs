@@ -166,7 +166,7 @@ pub struct ClickEffect {
     pub stuck: bool,
 }
 
-/// The bound, with the last set that could come first, to be tried first on the next board.
+/// The bound. A set that could be touched first on the last board is tested first on the next board.
 #[derive(Clone, Debug, Default)]
 pub struct TouchOrder {
     last: usize,

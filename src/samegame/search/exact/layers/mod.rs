@@ -66,7 +66,7 @@ pub fn widths(grid: &Grid) -> &'static [usize] {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum LayersEnd {
     /// The best list is proven: no list has a higher value.
     Proven,
     /// A limit was reached. No list has a value above the bound in the second field.
@@ -96,7 +96,7 @@ pub struct Layers<'a> {
 
 /// The result of a search by layers.
 pub struct LayersResult {
-    pub end: End,
+    pub end: LayersEnd,
     /// The last improved list, and the number of nodes at which it was found.
     pub better: Option<(u64, Found)>,
     /// The number of boards that were expanded.
@@ -127,13 +127,13 @@ where
     #[inline(always)]
     fn run(self, cpu: C) -> LayersResult {
         let OnBoards(mut task) = self;
-        let mut result = LayersResult { end: End::Full, better: None, nodes: 0 };
+        let mut result = LayersResult { end: LayersEnd::Full, better: None, nodes: 0 };
         let grid = task.query.grid();
         let Some(encoding) = Encoding::of(grid) else { return result };
         for &width in task.widths.iter().chain(&[usize::MAX]) {
             let mut search = ScoreLayers::<BITS, WORDS>::new(&task, encoding, width);
             let ended = search_layers(cpu, &mut search).err();
-            result.end = ended.unwrap_or(if search.narrow { End::Narrow } else { End::Proven });
+            result.end = ended.unwrap_or(if search.narrow { LayersEnd::Narrow } else { LayersEnd::Proven });
             result.nodes += search.nodes;
             if let Some((tiles, id)) = search.best {
                 let cell = |cell: u8| Cell::new(usize::from(cell % 16), usize::from(cell / 16));
@@ -144,7 +144,7 @@ where
                 task.report.improved(result.nodes, &found);
                 result.better = Some((result.nodes, found));
             }
-            if result.end != End::Narrow {
+            if result.end != LayersEnd::Narrow {
                 break;
             }
         }
@@ -232,7 +232,7 @@ where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
     type Expanded = Children;
-    type End = End;
+    type End = LayersEnd;
     /// The expansion of this many boards takes about a millisecond.
     const CHUNK_SIZE: usize = 512;
 
@@ -254,12 +254,12 @@ where
         (CHUNKS_PER_ROUND, [usize::MAX; SHARDS])
     }
 
-    fn stop(&self, layer: usize) -> Option<End> {
+    fn stop(&self, layer: usize) -> Option<LayersEnd> {
         let reason = self.task.budget.poll()?;
         let bound = self.bounds[..=layer].iter().copied().max().unwrap_or(i64::MIN);
         // `bounds` does not cover boards that were skipped.
         let bound = if self.narrow { i64::MAX } else { bound };
-        Some(End::Stopped(reason, bound.max(self.floor)))
+        Some(LayersEnd::Stopped(reason, bound.max(self.floor)))
     }
 
     #[inline(always)]
@@ -275,7 +275,7 @@ where
         }
     }
 
-    fn expanded(&mut self, chunks: &[Chunk<'_>], expanded: &mut [Children]) -> Result<(), End> {
+    fn expanded(&mut self, chunks: &[Chunk<'_>], expanded: &mut [Children]) -> Result<(), LayersEnd> {
         let boards = chunks.iter().map(Chunk::len).sum::<usize>() as u64;
         self.nodes += boards;
         self.task.report.advanced(boards);
@@ -301,13 +301,13 @@ where
         _: usize,
         expanded: Vec<Children>,
         refused: Vec<Vec<u64>>,
-    ) -> Result<(), End> {
+    ) -> Result<(), LayersEnd> {
         if let Ok(spare) = self.spare.get_mut() {
             spare.extend(expanded);
         }
         let bytes = self.layer_bytes + self.round_bytes + self.layers.bytes().iter().sum::<usize>();
         let fits = refused.iter().all(Vec::is_empty) && bytes <= self.task.budget.limits.memory;
-        if fits { Ok(()) } else { Err(End::Full) }
+        if fits { Ok(()) } else { Err(LayersEnd::Full) }
     }
 
     /// A search that ends early needs only the paths of the layer in which the best game ends.

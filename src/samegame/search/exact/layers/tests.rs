@@ -96,7 +96,7 @@ fn the_best_list_is_found_and_proven() {
         let best = truth(&grid, &scores, &mut HashMap::new());
         for floor in [-scores.range(), best - 1, best, best + 3] {
             let one = search((&query, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
-            assert_eq!(one.end, End::Proven, "{grid:?}");
+            assert_eq!(one.end, LayersEnd::Proven, "{grid:?}");
             let value = one.better.as_ref().map(|(_, found)| scores.value_of(found));
             // The search never reports an empty list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
@@ -108,7 +108,7 @@ fn the_best_list_is_found_and_proven() {
                 }
             }
             let narrow = search((&query, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
-            assert_eq!(narrow.end, End::Proven, "{grid:?}");
+            assert_eq!(narrow.end, LayersEnd::Proven, "{grid:?}");
             let by_narrow = narrow.better.as_ref().map(|(_, found)| scores.value_of(found));
             assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
             let other = search((&query, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
@@ -116,14 +116,14 @@ fn the_best_list_is_found_and_proven() {
             again += usize::from(narrow.nodes > one.nodes);
             for (rounds, widths) in [(1, &[][..]), (2, &[]), (5, &[]), (3, &[1]), (9, &[2]), (14, &[1, 2])] {
                 let early = search((&query, &scores), floor, widths, (CpuPath::best(), 2), (1 << 30, rounds));
-                if let End::Stopped(reason, bound) = early.end {
+                if let LayersEnd::Stopped(reason, bound) = early.end {
                     assert_eq!(reason, StopReason::Interrupt);
                     assert!(bound >= best.max(floor), "{bound} < {best}: {grid:?} {rules:?}");
                     stopped += 1;
                 }
             }
             let full = search((&query, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
-            assert_eq!(full.end, End::Full);
+            assert_eq!(full.end, LayersEnd::Full);
             let value = full.better.as_ref().map(|(_, found)| scores.value_of(found));
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }

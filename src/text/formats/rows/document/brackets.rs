@@ -194,7 +194,7 @@ impl<'t> Document<'t, '_> {
             {
                 continue;
             }
-            // Skips the move's number and count of tiles; in a line that begins with a word, also all after the move.
+            // Skips the move's number and count of tiles; in a line that begins with a word, also numbers after the move.
             let is_size = moves.len() == 1 && word.starts_with(['×', 'x', '+']);
             if moves.is_empty() && worded && !std::mem::replace(&mut numbered, true) {
                 self.counted(word.trim_matches(|c: char| !c.is_ascii_digit()), line)?;
