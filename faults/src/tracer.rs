@@ -35,7 +35,7 @@ pub struct Call {
     pub path: Option<PathBuf>,
 }
 
-/// An observer of the calls of a run.
+/// An observer of a program's system calls.
 pub trait Watch {
     /// Called before a call. Returns the fault to inject.
     fn before(&mut self, call: &Call) -> Option<Fault>;

@@ -18,7 +18,7 @@ use tilefall::text::record;
 
 #[pymethods]
 impl Puzzle {
-    /// The id, by default ``NAME#POSITION`` of the text it was read from.
+    /// The id, by default ``NAME#POSITION`` with the name of its text.
     #[getter]
     fn id(&self) -> String {
         self.named()

@@ -96,7 +96,7 @@ fn refusals(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
     }
 }
 
-/// Returns a message unless a solver, for the goal in the record, refuses the puzzle with the error of the record.
+/// Returns a message if no solver for the record's goal refuses the puzzle with the record's error.
 fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
     let refusals = refusals(puzzle, record.asked.as_ref().and_then(|asked| asked.goal));
     let mut texts = refusals.iter().map(Refusal::to_string);

@@ -122,7 +122,7 @@ fn both_readings_of_equal_swaps_pass_and_are_reported() {
     }
 }
 
-/// Untested traps have inputs of their own, and programs that fail only on these inputs pass.
+/// Only inputs of its own show an untested trap; a program that is wrong only on these inputs passes.
 #[test]
 fn untested_traps_are_reported_and_do_not_fail() {
     let untested = Trap::untested(ContestTask::Uva339);

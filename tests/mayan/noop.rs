@@ -153,7 +153,7 @@ fn verify_judges_by_one_rule_and_names_it() {
                 record.as_object_mut().unwrap().remove("asked");
             }
             let judged = verify(other, &record.to_string());
-            // Records of earlier versions skip such swaps, and may not say so.
+            // Records of earlier versions skip swaps of equal blocks; some have no `asked`.
             let fits = !asked && other.is_empty();
             let verdict = if fits { "swaps of equal blocks are no moves" } else { remedy };
             assert!(judged.out.contains(verdict) && judged.code == Some(i32::from(!fits)), "{judged:?}");

@@ -111,7 +111,7 @@ impl LostParts {
             Task::Mayan(task) => task.moves.is_some() || task.mode.is_some() || task.skip_noop,
             Task::SameGame(task) => task.rules.is_some(),
         };
-        // JSON Lines have a field for every part.
+        // JSON Lines lose no part of a task: each has a field.
         if !named || to.by_line.is_some() {
             return;
         }

@@ -29,7 +29,7 @@ class Puzzle:
     """
     @property
     def id(self) -> str:
-        """The id, by default ``NAME#POSITION`` of the text it was read from."""
+        """The id, by default ``NAME#POSITION`` with the name of its text."""
     @property
     def game(self) -> _types.Game:
         """``"samegame"`` or ``"mayan"``."""

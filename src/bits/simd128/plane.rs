@@ -43,8 +43,9 @@ impl Plane2x128 {
         Plane2x128(simd128::down::<ROWS>(self.0), simd128::down::<ROWS>(self.1))
     }
 
-    /// Performs one step of a fall: moves some cells of `keep` down by `ROWS` rows and returns their old positions.
-    /// `gaps` starts as the cells right above a gap; each step keeps every second cell of `gaps` in a column.
+    /// Performs one step of a fall: moves the cells of `keep` with an odd number of `gaps` at or below them down by `ROWS`
+    /// rows, and returns their old positions. `gaps` starts as the cells above an empty cell; each step keeps every
+    /// second cell of `gaps` in a column.
     #[inline(always)]
     fn step<const ROWS: i32>(keep: &mut Self, gaps: &mut Self) -> Self {
         let mut odd = gaps.xor(gaps.up_by::<1>());

@@ -82,7 +82,7 @@ impl AtomicSet {
     }
 }
 
-/// A node of the upper part on the path to the next task, with its remaining candidates, the next one last.
+/// A node of the upper tree on the path to the next task, with its remaining candidates; the last one is next.
 struct Frame<const B: usize, M> {
     upper: Arc<UpperNode<B, M>>,
     rest: Vec<Candidate<B, M>>,

@@ -245,7 +245,7 @@ impl Grid {
         self.tiles.chunks_exact(self.rows.max(1))
     }
 
-    /// Like [`columns`](Self::columns), for writing: colours of the board, or 255 for empty.
+    /// Like [`columns`](Self::columns), mutable. Only colours of the board, or 255 for empty, may be written.
     #[doc(hidden)]
     pub fn columns_mut(&mut self) -> impl Iterator<Item = &mut [u8]> {
         self.tiles.chunks_exact_mut(self.rows.max(1))

@@ -6,7 +6,7 @@
 //! boards have no number of moves.
 //!
 //! If no reader accepts the text, the reader that recognised its format reads the text, else the reader that got
-//! furthest. The errors of this reader are shown, and also its puzzles unless another reader finds puzzles, too.
+//! furthest. The errors of this reader are shown, and its puzzles if no other reader finds any.
 
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
@@ -218,7 +218,7 @@ fn decided(text: &[u8], trials: &[Trial]) -> Option<ReadPlan> {
     let mut accepted = trials.iter().filter(|trial| trial.error.is_none());
     let first = accepted.next()?;
     Some(match accepted.find(|other| !other.puzzles.equals(&first.puzzles)) {
-        // Strict like the trial, so that reading gives the same puzzles.
+        // Strict as in the trials above, so that reading gives the same puzzles.
         None => {
             let options = ReadOptions { strict: true, ..ReadOptions::default() };
             ReadPlan { options, ..ReadPlan::of(first.format) }

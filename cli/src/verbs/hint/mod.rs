@@ -92,7 +92,7 @@ fn texts(board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Ve
     reasons.iter().take(1).map(why).collect()
 }
 
-/// A status in words, and the texts of the levels.
+/// A status in words, and the texts of [`texts`].
 type Texts = (String, Vec<String>);
 
 /// Returns the hint for the position of a puzzle after some moves.

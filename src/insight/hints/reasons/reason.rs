@@ -111,7 +111,7 @@ pub enum Fact {
         colour: Colour,
         /// The most moves of the lists.
         moves: u64,
-        /// The first of the columns, from 0 at the left.
+        /// The run's first column, from 0 at the left.
         column: usize,
     },
     /// Mayan: the hint's list clears the board in this number of moves. No list that starts with another canonical move

@@ -284,7 +284,7 @@ impl Objective {
         clicks + self.added(clicks, left) + self.end[left] - self.penalty_of(left, counts)
     }
 
-    /// Returns the penalty for the tiles left of each colour.
+    /// Returns the sum of the penalties of all colours, for the tiles that are left.
     #[inline(always)]
     fn penalty_of(&self, left: usize, counts: &[u16]) -> i64 {
         if self.penalty.is_empty() || left == 0 {
