@@ -1,4 +1,4 @@
-//! The board of a game after some moves.
+//! Plays moves on the board of a puzzle.
 
 use crate::rules::grid::{ColumnBoard, Grid};
 use crate::rules::puzzle::{Puzzle, Task};

@@ -175,7 +175,7 @@ pub struct SameGameTask {
     pub clicks: Vec<Cell>,
 }
 
-/// The task of a Mayan puzzle.
+/// The question of a Mayan puzzle: M and its mode, and the list that the input may hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MayanTask {
     /// M, the number of moves allowed; any 64-bit number, or `None` if the input has none.

@@ -100,7 +100,7 @@ impl Loose {
     }
 }
 
-/// The shape of the boards, the limits and the number of threads of a search.
+/// What the searches for all numbers of clicks on one board share.
 pub struct Scope<'a> {
     pub shape: Shape,
     pub meter: Meter<'a>,
