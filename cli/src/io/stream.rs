@@ -2,6 +2,7 @@
 //! result record, is one item.
 
 use super::input::{self, Bounds, Lines, Meter};
+use super::progress::suspend;
 use super::puzzles::{InputError, InputPuzzle};
 use crate::args::format_arg::FormatChoice;
 use crate::batch::Weigh;
@@ -108,7 +109,7 @@ impl RawItem {
         };
         match (read, format) {
             (Ok(puzzle), Some(format)) => {
-                puzzle.note.iter().for_each(|note| exit::note(&format!("{input}:{note}")));
+                puzzle.note.iter().for_each(|note| suspend(|| exit::note(&format!("{input}:{note}"))));
                 Ok(InputPuzzle { input, position, format, puzzle })
             }
             (Ok(_), None) => unreachable!("a puzzle was read in some format"),

@@ -4,7 +4,7 @@ use super::run::Run;
 use super::{Question, Style, text_mayan, text_samegame};
 use crate::args::goal::trivial;
 use crate::exit;
-use crate::io::progress::{Progress, ProgressMode, format_seconds};
+use crate::io::progress::{Progress, ProgressMode, format_seconds, suspend};
 use crate::io::puzzles::InputPuzzle;
 use crate::verbs::goal_text;
 use std::ops::ControlFlow;
@@ -74,7 +74,7 @@ impl Run<'_> {
             goal = request.goal();
             let rules = request.rules(task.rules);
             if let Some(note) = trivial(goal, &rules).filter(|_| !NOTED.swap(true, Ordering::Relaxed)) {
-                exit::note(note);
+                suspend(|| exit::note(note));
             }
             if let (Some(known), Some(asked)) = (files.lists(), &asked) {
                 Refusal::check_size(&asked.grid).map_err(|refusal| refusal.to_string())?;
