@@ -1,5 +1,5 @@
-//! Items that the program, the Python package, tests and benchmarks share outside the public interface: locks, threads,
-//! plurals, and the parts of the searches. They may change in any release.
+//! Items that are public only for the program, the Python package, tests and benchmarks, such as locks, threads and the
+//! parts of the searches. These items may change in any release.
 
 pub use crate::rules::threads::results_in_order;
 pub use crate::rules::{lock, plural, points, unpoisoned};

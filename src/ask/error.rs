@@ -35,7 +35,7 @@ impl RequestError {
         RequestError { field: field.into(), wrong: Wrong::Value, why }
     }
 
-    /// Returns the message after `name`: the name of the field or, in a front end, of the flag that sets the field.
+    /// Returns the message with `name` in front. A front end may pass the name of the flag that sets the field.
     pub fn of(&self, name: &str) -> String {
         match self.wrong {
             _ if name.is_empty() => self.why.clone(),
@@ -60,7 +60,7 @@ impl RequestError {
     }
 }
 
-/// Reads a request from JSON. On an error, parses each field alone to find the wrong field; all fields are optional.
+/// Reads a request from JSON. On an error, parses each field alone (all fields are optional) to find the wrong field.
 pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, RequestError> {
     let why = |error: &serde_json::Error| json::message(error, "a request");
     let nameless = |error| RequestError { field: String::new(), wrong: Wrong::Type, why: why(&error) };

@@ -34,15 +34,15 @@ pub struct GenerateRequest {
     pub rules: Option<GivenRules>,
     /// Parts that replace parts of `rules`.
     pub parts: RuleParts,
-    /// The number of moves of the shortest list; 5 by default.
+    /// The number of moves of the shortest list that clears the board; 5 by default.
     pub moves: Option<u64>,
     /// The least and the largest number of blocks on the board.
     pub blocks: Option<Ends>,
-    /// Whether the puzzle must have only one list of `moves` moves.
+    /// Whether the board must be cleared by exactly one list of `moves` moves.
     pub unique: bool,
-    /// The least and the largest number of lists of `moves` moves.
+    /// The least and the largest number of lists of `moves` moves that clear the board; `None` for any.
     pub solutions: Option<Ends>,
-    /// The difficulty, from 0 to 100.
+    /// The range of the difficulty, within 0 to 100; `None` for any.
     pub difficulty: Option<Difficulty>,
 }
 
@@ -111,7 +111,7 @@ impl GenerateRequest {
         super::error::read(json)
     }
 
-    /// Returns the generator for a game.
+    /// Checks the request for a game, and converts it to the options of the game's generator.
     ///
     /// # Errors
     /// If no puzzle can satisfy the request, a field belongs to the other game, or two fields exclude each other.
@@ -180,10 +180,10 @@ impl Maker {
         }
     }
 
-    /// Checks that a format can represent all puzzles.
+    /// Checks that a format can represent every puzzle that these options can generate.
     ///
     /// # Errors
-    /// Returns the reason why the format cannot, with what the format can represent.
+    /// Returns the error of the format for a full board with these options.
     pub fn check_format(&self, format: &Format) -> Result<(), WriteError> {
         match self {
             Maker::SameGame(options) => report::samegame::check_format(options, format),
@@ -194,7 +194,7 @@ impl Maker {
     /// Makes puzzle `number` of a seed: the first suitable board of a random stream for which `taken` returns `false`.
     ///
     /// # Errors
-    /// If no such puzzle is found, or the search for one is cancelled.
+    /// If no suitable board is found, or `cancel` ends the search.
     pub fn make(
         &self,
         seed: u64,

@@ -27,7 +27,8 @@ pub struct LimitRequest {
     /// Maximum nodes of a tree search, trials or playouts. Unlike with `time`, the answer is the same on any machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Bytes for tables, and again for the lists of a record: at least [`LEAST_MEMORY`], by default [`DEFAULT_MEMORY`].
+    /// Maximum bytes for tables, at least [`LEAST_MEMORY`], by default [`DEFAULT_MEMORY`]. The lists of a record may
+    /// take as many bytes again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// Threads, 1 to [`MOST_THREADS`]; one per core by default.
@@ -98,7 +99,8 @@ impl RecordRequest {
         RequestError::unless(!self.stats || counts, "stats", "without timings unless nodes are limited")
     }
 
-    /// Adds nodes, seconds and counters to a record. `timed` is the name of one more counter, `after` its seconds.
+    /// Adds `nodes`, `seconds` and the counters `stats` to a record, as far as they are requested. If times are
+    /// requested, `stats` also gets a counter named `timed` with the value `after`, in seconds.
     pub(super) fn measured(
         self,
         record: ResultRecord,

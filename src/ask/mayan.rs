@@ -34,7 +34,7 @@ pub struct MayanRequest {
     /// The maximum number of lists, at least 1; only with `want` all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_solutions: Option<u64>,
-    /// Whether lists of exactly M moves with swaps of two equal blocks are excluded.
+    /// Whether swaps of two equal blocks are excluded from lists of exactly M moves.
     pub skip_noop: bool,
     /// The limits of each search.
     pub limits: LimitRequest,
@@ -96,7 +96,7 @@ impl MayanRequest {
         let limits = run.limits.unwrap_or_else(|| self.limits.limits());
         let mut watch = Watch::start(&limits, observe);
         let mut room = limits.memory;
-        // The solver gets a deadline, which also covers a call of `noop_effect` after the search.
+        // Sets a deadline, so that a call of `noop_effect` after the search shares the time limit of the search.
         let played = run.played.as_deref();
         let solver = self.solver(puzzle, played.map(<[Step]>::len))?.limits(limits.share_time());
         let position = played.map(|played| board_after(&self.asked(puzzle)?, played)).transpose()?;
@@ -109,7 +109,7 @@ impl MayanRequest {
                 number += 1;
                 first.get_or_insert_with(|| watch.seconds());
                 let mut flow = watch.notify(Event::Solution(list));
-                // If the observer ends the search at a list, the list is discarded; if the time limit does, it is kept.
+                // Keeps the list if the time limit ends the search here; discards the list if the observer ends it.
                 let is_taken = flow.is_continue() || watch.ended == Some(StopReason::Time);
                 if run.keeps_lists && is_taken {
                     lists.push(list.to_vec());

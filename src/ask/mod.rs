@@ -202,15 +202,15 @@ impl SolveRequest {
         either!(self, request => request.check())
     }
 
-    /// Returns a puzzle with the task of the request. Values that the request lacks are the puzzle's or defaults.
+    /// Returns a puzzle with the task of the request. Missing values are taken from the puzzle, or are the defaults.
     ///
     /// # Errors
-    /// If the puzzle belongs to the other game, or lacks the M of mode `exactly`: the reason.
+    /// Returns the reason if the puzzle belongs to the other game, or if the mode is `exactly` and M is missing.
     pub fn asked(&self, puzzle: &Puzzle) -> Result<Puzzle, String> {
         either!(self, request => request.asked(puzzle))
     }
 
-    /// Returns the `hash` of the record for a puzzle.
+    /// Returns the value of the field `hash` in the record for a puzzle.
     ///
     /// # Errors
     /// Returns the errors of [`asked`](Self::asked).

@@ -1,4 +1,4 @@
-//! CPU paths: the best one is detected once, when a search starts, and then passed on as a type.
+//! CPU paths, such as AVX2. The best path of the machine is detected once and then passed on as a type.
 //!
 //! Code that gains from newer instructions is written once, generic over a token [`Cpu`], and run by [`dispatch`]. See
 //! [`token`](super::token) for the guarantee that a token gives.
@@ -44,8 +44,8 @@ pub trait Layout {
     type Words;
     /// The type of a plane on a CPU path.
     type Plane<C: Cpu>: Plane<Cpu = C, Words = Self::Words>;
-    /// Whether a plane fits an ordinary register, or the SIMD registers of some path. If `false`, a search is compiled
-    /// once, for the portable path.
+    /// Whether a plane fits an ordinary register, or one SIMD register of a path. If `false`, newer instructions gain
+    /// little, so most searches are compiled for the portable path alone.
     const HAS_SIMD: bool;
 }
 

@@ -39,7 +39,7 @@ impl<const BITS: u32> Fall<BITS> {
         }
     }
 
-    /// Like [`new`](Self::new), but with PEXT takes the cells that are filled after the fall from `filled`.
+    /// Like [`new`](Self::new), for a caller that knows `filled`, the cells that are filled after the fall.
     #[inline(always)]
     pub fn with_filled<C: CpuToken>(cpu: C, keep: u64, filled: u64) -> Self {
         if C::FAST_PEXT { Fall { keep, filled, steps: [0; 6] } } else { Self::new(cpu, keep) }

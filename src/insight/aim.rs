@@ -1,4 +1,4 @@
-//! [`Aim`]: what a position is played for.
+//! The rules and the goal of a position.
 
 use crate::rules::grid::ColumnBoard;
 use crate::rules::puzzle::{Puzzle, Task};

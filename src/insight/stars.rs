@@ -6,8 +6,9 @@ use crate::rules::Goal;
 /// known. Both results are in units of the goal: points, clicks, tiles left, or tiles of the largest removal. A solved
 /// Mayan puzzle counts like [`Goal::Fewest`], in moves.
 ///
-/// - 3: at most a fifth of the best score away, or a tenth of other units; for [`Goal::Clear`] any cleared board
-/// - 2: at most half of the best score away, or a third of other units, at least 1
+/// - 3: at most a fifth of the best score away, or a tenth of another best result; for [`Goal::Clear`] any cleared
+///   board
+/// - 2: at most half of the best score away, or a third of another best result, at least 1
 /// - 1: farther away
 /// - 0: `reached` is `None`, because the board had to be emptied and was not
 ///

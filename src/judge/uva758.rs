@@ -7,11 +7,11 @@ use crate::rules::{Cell, Colour, Rules, Score};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Cells as _, Kind, dispatch_board};
 use std::io::Write as _;
 
-/// Plays game `number`, from 1, and appends the output: `Game 1:`, a blank line, a line per move, the final score; a blank
-/// line precedes every game but the first.
+/// Plays a game and appends the output: `Game 1:`, a blank line, a line per move, and the final score. `number` counts
+/// the games from 1; a blank line precedes every game but the first.
 ///
-/// Colours are shown by the character of their name, or `?` without one. A board of 10×15 costs about a microsecond per
-/// move.
+/// A colour is shown by the character of its name, or by `?` if the name has no character. A move on a board of 10×15
+/// costs about a microsecond.
 ///
 /// ```
 /// use tilefall::{rules::grid::Grid, judge::uva758::play};

@@ -19,8 +19,8 @@ use std::hash::{Hash, Hasher};
 /// board removes its runs.
 ///
 /// # Equality
-/// Two boards are equal if they have one size and the same colour name in every cell. Hashing takes some microseconds
-/// if a colour of the initial board has vanished.
+/// Two boards are equal if they have the same size, and the same colour name in every cell. Hashing takes some
+/// microseconds if a colour of the initial board has vanished.
 ///
 /// ```
 /// use tilefall::mayan::{Board, Move, Side};
@@ -154,7 +154,8 @@ impl Board {
         Ok(())
     }
 
-    /// Writes the colour of every cell, columns from the left: 0 for empty, 1 for colour 0, and so on.
+    /// Writes the colour of every cell, by columns from the left: 0 for empty, 1 for colour 0, and so on. A column is
+    /// written from the bottom.
     ///
     /// # Panics
     /// If the slice does not have [`cells`](Self::cells) elements.

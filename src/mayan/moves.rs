@@ -12,7 +12,7 @@
 //!     -2
 //! ```
 //!
-//! Each of these equalities is one shift of the whole board.
+//! Each of these equalities is tested by one shift of the whole board.
 
 use super::packed::{Packed, rows_between};
 use crate::bits::lanes;
@@ -42,7 +42,8 @@ impl Moves {
         let inner = lanes::first_cols(8, cols - 1);
         let beside = all >> 8;
         let swaps = all & beside & !board.equal_at(8);
-        // Bit i of `d9`: the blocks at bits i and i + 9 (next column, a row up) are equal. `d10` to `d24` are alike.
+        // Bit i of `d9` is set if the blocks at bits i and i + 9 (next column, one row up) are equal. `d10` compares
+        // the bits i and i + 10, and so on.
         let d9 = board.equal_at(9) & rows_between(0, 7);
         let d10 = board.equal_at(10) & rows_between(0, 6);
         let d7 = board.equal_at(7) & rows_between(1, 8);
@@ -67,7 +68,7 @@ impl Moves {
     }
 }
 
-/// Returns the swaps of two equal blocks, which change nothing.
+/// Returns the swaps of two equal blocks, by the bit of the left one. Such swaps change nothing.
 #[inline(always)]
 pub fn noops<const B: usize>(board: &Packed<B>) -> u64 {
     board.equal_at(8)

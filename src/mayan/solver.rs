@@ -67,8 +67,8 @@ impl Solver {
         self
     }
 
-    /// Sets whether swaps of two equal blocks are skipped. By default they are moves in lists of exactly M moves; where
-    /// fewer moves are allowed, such a swap is of no use.
+    /// Sets whether swaps of two equal blocks are skipped. By default, they are moves in lists of exactly M moves. In
+    /// the other modes, such a swap is of no use: the list without the swap is shorter.
     pub fn skip_noop(mut self, skip: bool) -> Solver {
         self.request.skip_noop = skip;
         self
@@ -132,7 +132,7 @@ impl Solver {
         self.run(grid, true, &mut events)
     }
 
-    /// Determines how the answer changes if swaps of two equal blocks are moves instead of skipped, or the reverse.
+    /// Determines how the answer changes with the opposite setting of [`skip_noop`](Self::skip_noop).
     ///
     /// Such swaps matter only for lists of exactly M moves. Takes at most about as long as the search for the answer.
     ///

@@ -1,4 +1,4 @@
-//! The Mayan puzzle: outcomes and generated boards as records.
+//! The Mayan puzzle: converts outcomes and generated boards to records.
 
 use super::Generated;
 use crate::mayan::generate::{GenerateOptions, GeneratedPuzzle};
@@ -9,7 +9,7 @@ use crate::rules::{GameKind, Mode, Move, Status};
 use crate::text::formats::{Format, WriteError};
 use crate::text::record::{self, Asked, LengthCount, ResultRecord, hash};
 
-/// Returns the puzzle with the task of a solver: M, the mode, and whether swaps of equal blocks are skipped.
+/// Returns the puzzle with the task that a solver has: M, the mode, and whether swaps of equal blocks are skipped.
 pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
     let request = &solver.request();
     let task = MayanTask {
@@ -21,7 +21,7 @@ pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
     Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
 }
 
-/// Returns the requested M. `None` for `u64::MAX`, which means any number of moves in modes other than `exactly`.
+/// Returns the requested M, the number of moves. `None` for `u64::MAX` in modes other than `exactly`: any number.
 fn moves(request: &Request) -> Option<u64> {
     Some(request.moves).filter(|&moves| moves < u64::MAX || request.mode == Mode::Exactly)
 }
@@ -80,7 +80,7 @@ fn question(request: &Request) -> Asked {
     }
 }
 
-/// Returns the prefix of the ids of puzzles generated with these options.
+/// Returns the prefix of the ids of puzzles generated with these options, such as `mayan-7x5x3-m4`.
 pub fn id_prefix(options: &GenerateOptions) -> String {
     format!("mayan-{}x{}x{}-m{}", options.rows, options.cols, options.colours, options.moves)
 }
@@ -88,7 +88,7 @@ pub fn id_prefix(options: &GenerateOptions) -> String {
 /// Checks that a format can represent all boards generated with these options.
 ///
 /// # Errors
-/// Returns the reason why the format cannot, with what the format can represent.
+/// If the format cannot represent some board. The message also says which boards the format can represent.
 pub fn check_format(options: &GenerateOptions, format: &Format) -> Result<(), WriteError> {
     super::check_format(format, [options.rows, options.cols, options.colours], task(options))
 }
@@ -97,7 +97,7 @@ fn task(options: &GenerateOptions) -> Task {
     Task::Mayan(MayanTask { moves: Some(options.moves), mode: Some(Mode::Shortest), ..MayanTask::default() })
 }
 
-/// Returns a generated board as a puzzle with its shortest list.
+/// Converts a generated board to a puzzle. The answer is its shortest list that clears the board.
 pub fn generated(options: &GenerateOptions, made: GeneratedPuzzle) -> Generated {
     let measured = &made.difficulty;
     let mut origin = Origin::new();

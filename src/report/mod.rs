@@ -1,4 +1,4 @@
-//! Outcomes of solvers and generated boards as records.
+//! Converts outcomes of solvers and generated boards to records.
 //!
 //! - [`samegame`], [`mayan`]: an outcome as a result record, a generated board as a puzzle with its answer
 //! - this file: shared code
@@ -12,10 +12,10 @@ use crate::rules::puzzle::{Origin, Puzzle, Task};
 use crate::text::formats::{Format, WriteError};
 use crate::text::record::{ResultRecord, hash};
 
-/// Checks that a format can represent boards of a size and number of colours.
+/// Checks that a format can represent full boards of this size and number of colours.
 ///
 /// # Errors
-/// Returns the reason why the format cannot, with what the format can represent.
+/// If the format cannot represent such a board. The message also says which boards the format can represent.
 fn check_format(format: &Format, [rows, cols, colours]: [usize; 3], task: Task) -> Result<(), WriteError> {
     let name = |cell: Cell| Some(((cell.row * cols + cell.col) % colours.max(1)) as u64);
     let grid = Grid::from_names(rows, cols, name).map_err(|error| WriteError(error.to_string()))?;
@@ -26,13 +26,13 @@ fn check_format(format: &Format, [rows, cols, colours]: [usize; 3], task: Task) 
 /// A generated puzzle of either game, before it gets an id.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The board; colours have the generator's names until [`fit`](Self::fit).
+    /// The board. Its colours have the generator's names until [`fit`](Self::fit) renames them.
     pub grid: Grid,
-    /// The rules of SameGame, or M and the mode of the Mayan puzzle.
+    /// The rules of SameGame, or the number of moves and the mode of the Mayan puzzle.
     pub task: Task,
     /// The options and measurements of the generator.
     pub origin: Origin,
-    /// The answer that proves the properties of the puzzle, without index, id and hash.
+    /// The generator's list as an answer, without index, id and hash; `None` if no list is known.
     pub answer: Option<ResultRecord>,
 }
 

@@ -1,4 +1,4 @@
-//! SameGame: outcomes and generated boards as records.
+//! SameGame: converts outcomes and generated boards to records.
 
 use super::Generated;
 use crate::rules::puzzle::{Origin, SameGameTask, Task};
@@ -39,7 +39,7 @@ pub fn record(hash: String, solver: &Solver, outcome: &Outcome, index: u64, id: 
     }
 }
 
-/// Returns the prefix of the ids of boards generated with these options.
+/// Returns the prefix of the ids of boards generated with these options, such as `samegame-15x15x5cb-k9`.
 pub fn id_prefix(options: &GenerateOptions) -> String {
     let kind = |on, letter| if on { letter } else { "" };
     let (clearable, balanced) = (kind(options.clearable, "c"), kind(options.balanced, "b"));
@@ -50,7 +50,7 @@ pub fn id_prefix(options: &GenerateOptions) -> String {
 /// Checks that a format can represent all boards generated with these options.
 ///
 /// # Errors
-/// Returns the reason why the format cannot, with what the format can represent.
+/// If the format cannot represent some board. The message also says which boards the format can represent.
 pub fn check_format(options: &GenerateOptions, format: &Format) -> Result<(), WriteError> {
     super::check_format(format, [options.rows, options.cols, options.colours], task(options))
 }
@@ -59,8 +59,8 @@ fn task(options: &GenerateOptions) -> Task {
     Task::SameGame(SameGameTask { rules: Some(options.rules), clicks: Vec::new() })
 }
 
-/// Returns a generated board as a puzzle. The answer is the generator's list that clears the board, if there is one: a
-/// shortest list if a number of clicks was requested.
+/// Converts a generated board to a puzzle. The answer is the generator's list that clears the board, if there is one.
+/// If a number of clicks was requested, the list is a shortest one.
 pub fn generated(options: &GenerateOptions, made: GeneratedBoard) -> Generated {
     let mut origin = Origin::new();
     let clearable = options.clearable || options.clicks.is_some();

@@ -30,7 +30,7 @@ impl Move {
         Move { x, y, side }
     }
 
-    /// Returns the two columns of the move, the left one first. A move over the left edge stays in column 0.
+    /// Returns the two columns of the move, the left one first. For a move over the left edge, both are column 0.
     ///
     /// ```
     /// use tilefall::rules::{Move, Side};

@@ -66,7 +66,7 @@ pub fn names_column(word: &str) -> Option<bool> {
     has_word(COLUMN, &word).then_some(true).or_else(|| has_word(ROW, &word).then_some(false))
 }
 
-/// A number or a side of a move with its name, which is empty if the text gives none: `x` and `2` in `x=2`.
+/// A number or a side of a move, with its name: `x` and `2` for `x=2`. The name is empty if the text gives none.
 #[derive(Clone, Copy)]
 struct Field<'t> {
     name: &'t str,
@@ -120,8 +120,8 @@ impl Notation {
         ParseMoveError { offset: offset(text, part), message }
     }
 
-    /// Parses the moves of a text; a blank text has none. `names` are the names of the numbers in a header, or empty.
-    /// With `flat`, the text may be numbers with equal gaps: `3 5 4 1`.
+    /// Parses the moves of a text; a blank text has none. `names` are the names that a header gives to the numbers,
+    /// such as `x` and `y`; empty without a header. With `flat`, all gaps between numbers may be equal: `3 5 4 1`.
     ///
     /// # Errors
     /// At the first part that is no move.
@@ -191,7 +191,7 @@ impl Notation {
         if !name.is_empty() {
             return Err(self.wrong(text, name));
         }
-        // The header names all numbers of the text, or the numbers of one move, and then applies to each move.
+        // A header names each number of the text, or each number of one move. Names of one move apply to all moves.
         let is_part = |name: &&str| names_column(name).is_some() || names_side(name);
         let parts: Vec<&str> = names.iter().copied().filter(is_part).collect();
         let count = fields.all.len();
@@ -242,7 +242,7 @@ impl Notation {
         Err(self.wrong(text, text.trim()))
     }
 
-    /// Checks the names of a move's numbers in a header, in their order.
+    /// Checks that the order of the names in a header, such as `x` and `y`, fits this notation.
     ///
     /// # Errors
     /// If the first number is named x, y, i or j, and the notation has the other axis first.
@@ -302,7 +302,7 @@ impl Notation {
         if self.game == GameKind::SameGame {
             return Ok(Step::Click(one, other));
         }
-        // A number beyond 255 is outside any board, as 255 is.
+        // Numbers above 255 become 255, which is also outside any board.
         let [x, y] = [one, other].map(|at| u8::try_from(at).unwrap_or(u8::MAX));
         let side = side(parts[2].text).ok_or_else(|| self.wrong(text, parts[2].text))?;
         Ok(Step::Slide(x, y, side))
@@ -318,7 +318,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Splits a cell in one word into names and values: `r3c2` or `b3`; with `named`, letters are names: `r3`, not `b3`.
+/// Splits a cell in one word into names and values: `r3c2`, or `b3` for column b, row 3. With `named`, a letter is
+/// always a name: `r3` is row 3.
 fn cell(word: &str, named: bool) -> Option<Vec<(&str, &str)>> {
     let mut parts = Vec::new();
     let mut rest = word;

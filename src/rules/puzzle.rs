@@ -23,7 +23,7 @@ pub struct Puzzle {
     pub task: Task,
     /// The generator of the puzzle and its settings, if the puzzle's record names them.
     pub origin: Option<Box<Origin>>,
-    /// A remark of the reader, as `LINE:COLUMN: message`: a text that was skipped, or a second meaning of a symbol.
+    /// A remark of the reader on skipped text or a symbol with two meanings, as `LINE:COLUMN: message`.
     pub note: Option<String>,
 }
 
@@ -54,7 +54,7 @@ impl Default for Place {
 }
 
 impl Place {
-    /// Returns the place after `bytes`, which follow this place in the text. Scans them once.
+    /// Returns the place where `bytes` end if they start at this place.
     pub fn after(self, bytes: &[u8]) -> Place {
         match memchr::memrchr(b'\n', bytes) {
             None => Place { column: self.column + bytes.len() as u64, ..self },
@@ -175,14 +175,14 @@ pub struct SameGameTask {
     pub clicks: Vec<Cell>,
 }
 
-/// The question of a Mayan puzzle: M and its mode, and the list that the input may hold.
+/// The task of a Mayan puzzle: M, its mode, and the list of moves in the input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MayanTask {
     /// M, the number of moves allowed; any 64-bit number, or `None` if the input has none.
     pub moves: Option<u64>,
     /// The interpretation of M; `None` if the input names no mode.
     pub mode: Option<Mode>,
-    /// Whether lists of exactly M moves skip swaps of two equal blocks, as other lists always do.
+    /// Whether swaps of two equal blocks are excluded in mode `exactly`. Other modes always exclude them.
     pub skip_noop: bool,
     /// The list of moves in the input; empty if there is none.
     pub list: Vec<Move>,

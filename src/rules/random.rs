@@ -23,7 +23,7 @@ impl Random {
     #[inline]
     pub fn new(seed: u64, stream: u64) -> Random {
         let state = mix(mix(seed) ^ stream.wrapping_mul(GOLDEN));
-        // The same state as `seed_from_u64` creates; that function is not inlined and takes four times as long.
+        // Computes the same state as `seed_from_u64`, which is not inlined and takes four times as long.
         let mut bytes = [0; 32];
         for number in 0..4 {
             let word = mix(state.wrapping_add(GOLDEN.wrapping_mul(number as u64))).to_le_bytes();

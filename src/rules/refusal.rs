@@ -57,8 +57,8 @@ impl Refusal {
         if is_small { Ok(()) } else { Err(Refusal::TooLarge { rows, cols }) }
     }
 
-    /// Checks that the score of every list fits in 64 bits, by an upper bound on the points of each colour, the bonus
-    /// and the factor.
+    /// Checks that the score of every list fits in 64 bits, by an upper bound from the points of each colour, the
+    /// points at the end, and the factor for a cleared board.
     ///
     /// # Errors
     /// If the score of a list might be 2⁶³ or more.
@@ -74,11 +74,11 @@ impl Refusal {
         if most <= i128::from(i64::MAX) { Ok(()) } else { Err(Refusal::ScoreOverflow) }
     }
 
-    /// Checks that the exact search supports the board: `--method exact` takes boards of up to
+    /// Checks that the exact search (`--method exact`) supports the board. The limits are:
     ///
     /// - 64 cells, 63 rows and 7 colours for the fewest clicks;
-    /// - 16,000 tiles otherwise;
-    /// - any size if the answer is known [without a search](is_decided).
+    /// - 16,000 tiles for other goals;
+    /// - none if the answer is known [without a search](is_decided).
     ///
     /// # Errors
     /// If the board is larger.
@@ -107,16 +107,16 @@ impl Refusal {
 }
 
 /// Returns whether the answer is known without a search: no group can be removed, or the goal is an empty board and
-/// some tiles stay.
+/// some tiles can never be removed.
 fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
     let stays = || stretches(grid, rules).iter().any(|stretch| stretch.tiles < rules.min_group as usize);
     goal.needs_empty_board() && stays() || grid.groups_of(rules.min_group).is_empty()
 }
 
-/// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
+/// Returns an upper bound on the points for removing up to `tiles` tiles, in any number of clicks.
 ///
-/// Divide the points of each removal equally among its tiles: no tile gets more than in a removal of the best size. The
-/// bound is 0 if `tiles` is below the smallest group.
+/// The bound is `tiles` times the highest number of points per tile, over all sizes of a group. It is 0 if `tiles` is
+/// below the smallest group.
 #[doc(hidden)]
 pub fn most_points(rules: &Rules, tiles: u64) -> i128 {
     let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);

@@ -13,7 +13,7 @@ pub struct StopFlag {
     /// 0 until the flag is raised, then 1 for `Time` or 2 for `Interrupt`.
     code: AtomicU8,
     timer: Option<Timer>,
-    /// The sum of the steps of all threads, each up to the thread's last poll of the clock.
+    /// The sum of the steps of all threads. Each thread adds its steps when it polls the clock.
     steps: AtomicU64,
 }
 
@@ -52,7 +52,7 @@ impl StopFlag {
         self.raised()
     }
 
-    /// Adds steps of a thread. If a tick is due, returns the sum of the steps of all threads.
+    /// Adds steps of a thread. If a tick for progress is due, returns the sum of the steps of all threads.
     pub(crate) fn add_steps(&self, steps: u32) -> Option<u64> {
         let before = self.steps.fetch_add(steps.into(), Ordering::Relaxed);
         self.timer.as_ref().is_some_and(Timer::take_tick).then(|| before + u64::from(steps))

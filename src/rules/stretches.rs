@@ -64,7 +64,7 @@ impl Stretches {
         &self.found
     }
 
-    /// Finds the stretches between lasting columns. Returns `true` if stretches that stay make more columns last.
+    /// Finds the stretches between lasting columns. Returns `true` if more columns now last: another round is needed.
     fn round(&mut self, colours: usize, min: usize) -> bool {
         let (cols, mut more) = (self.lasting.len(), false);
         self.found.clear();

@@ -17,8 +17,8 @@ pub enum Threads {
 }
 
 impl Threads {
-    /// Whether the target has threads. A constant, so that programs for a target without threads do not contain the
-    /// code for several threads: a tenth of the page's engine.
+    /// Whether the target has threads. A constant, so that builds without threads omit the code for several threads,
+    /// which would be a tenth of the web page's WebAssembly module.
     pub const AVAILABLE: bool = !cfg!(target_family = "wasm");
 
     /// Returns the number of threads: for `All`, the number of cores.
@@ -51,7 +51,7 @@ pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Runs `work` in a pool of threads, which its parallel iterators use; if no pool can be started, on this thread.
+/// Runs `work` in a pool of `threads` threads for its parallel iterators, or on this thread if no pool can be started.
 pub fn in_pool<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> T {
     if Threads::AVAILABLE
         && threads > 1

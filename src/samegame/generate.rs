@@ -1,5 +1,5 @@
-//! Generates random boards; on request with equally many tiles of each colour, with a list that clears the board, or
-//! with a proven fewest number of clicks.
+//! Generates random boards. On request, each colour has equally many tiles, a list that clears the board is known, or
+//! the fewest clicks that clear the board are proven.
 //!
 //! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
 //! own stream of random numbers.
@@ -144,8 +144,8 @@ impl GenerateOptions {
     }
 }
 
-/// Generates board `number` of a seed: the first one of its stream that satisfies the options and for which `taken`
-/// returns `false`.
+/// Generates board `number` of a seed: the first board of its random stream that satisfies the options and for which
+/// `taken` returns `false`.
 ///
 /// # Errors
 /// Returns an error if the options cannot be satisfied, no board is found, or `cancel` is cancelled.
@@ -237,7 +237,7 @@ fn fill(random: &mut Random, options: &GenerateOptions) -> Grid {
         .expect("a size that was checked")
 }
 
-/// Generates the colours of the cells, with rows from the bottom and each from the left.
+/// Generates the colours of the cells, row by row from the bottom, each row from the left.
 fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
     let GenerateOptions { rows, cols, colours, .. } = *options;
     let mut names: Vec<u64> = match options.balanced {

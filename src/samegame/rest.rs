@@ -1,8 +1,8 @@
 //! Rules for searching the rest of a game as if it were a new game.
 //!
-//! A factor for an empty board also multiplies the points p before the position: a game that empties the board with q
-//! more points makes (p + q + bonus) × factor − p points from here: (q + bonus) × factor + p × (factor − 1).
-//! A search with a bonus b scores (q + b) × factor. If no integer b makes both equal, `missing` is the difference.
+//! The factor for an empty board also multiplies the p points made before the position. A game that empties the board
+//! with q more points makes (p + q + bonus) × factor − p = (q + bonus) × factor + p × (factor − 1) points from here. A
+//! search with an adjusted bonus b finds (q + b) × factor. If no integer b makes both equal, `missing` is the gap.
 
 use super::search::{Found, Outcome};
 use crate::rules::{Goal, Rules, Status};
@@ -54,7 +54,7 @@ impl RestOfGame {
         Outcome { status, found, bound, ..outcome }
     }
 
-    /// Corrects a bound on the score. In the search, games that empty the board score multiples of the factor.
+    /// Corrects a bound on the score. In the search, a game that empties the board scores a multiple of the factor.
     fn bound(&self, bound: i64) -> i64 {
         let factor = i64::from(self.rules.clear_factor.max(1));
         let cleared = i128::from(bound.div_euclid(factor) * factor) + self.missing;

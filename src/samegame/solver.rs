@@ -72,8 +72,8 @@ impl Solver {
         self
     }
 
-    /// Sets the points that the game made before the board: a factor for an empty board multiplies them, too. Scores
-    /// and bounds count only the clicks to come. By default 0.
+    /// Sets the points made before this board, 0 by default. A factor for an empty board multiplies these points, too.
+    /// Scores and bounds count only the clicks from this board on.
     ///
     /// ```
     /// use tilefall::samegame::{Board, Rules, Solver};

@@ -1,4 +1,5 @@
-//! The inputs of a seed: for each trap, boards on which its program is wrong; then random boards of growing size.
+//! The inputs of a seed. First, for each trap (a known mistake with a program that makes it), come boards on which
+//! this program is wrong; then random boards of growing size.
 
 use super::input::{InputBoard, Layout, numbers};
 use super::{ContestTask, Input, Trap};
@@ -37,8 +38,8 @@ pub fn draw(task: ContestTask, seed: u64, number: u64) -> Input {
     })
 }
 
-/// Returns the inputs that a seed makes for traps, each with its trap: in rounds of growing size, then inputs for traps
-/// that judges do not seem to test.
+/// Returns the inputs for traps that a seed makes, each with its trap. Tested traps come first, in rounds of growing
+/// input size; then come the traps that judges do not seem to test.
 pub fn made(task: ContestTask, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
     let tested = Trap::of(task);
     let rounds = (0..ROUNDS * tested.len()).map(move |number| tested[number % tested.len()]);
@@ -215,7 +216,8 @@ fn planted(random: &mut Random, moves: u64, size: usize) -> Option<Vec<Vec<u8>>>
     Some((0..grid.cols()).map(|col| (0..grid.rows()).map_while(|row| name(row, col)).collect()).collect())
 }
 
-/// Returns two adjacent towers. One has full height, and a swap with the other makes a run of its three top blocks.
+/// Returns the columns of a board with two adjacent towers. One has full height, and a swap between the towers makes
+/// a run of the three blocks at its top.
 fn towers(random: &mut Random) -> Vec<Vec<u8>> {
     let (cols, rows) = ContestTask::MAYAN;
     loop {
@@ -256,7 +258,7 @@ fn to_solve(random: &mut Random, size: usize) -> InputBoard {
         random.shuffle(&mut names);
         board.columns.iter_mut().flatten().for_each(|block| *block = names[usize::from(*block) - 1]);
     }
-    // A plain search without bounds must answer within the time limit.
+    // Even a plain search without bounds must be able to answer within the time limit.
     let width = 2 * board.columns.iter().map(Vec::len).sum::<usize>() as u64;
     while width.pow(moves as u32) > MAX_LISTS {
         moves -= 1;

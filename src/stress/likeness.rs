@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// The number of inputs that are tried for each mistake, of growing size.
 const FOR_EACH: usize = 6;
 
-/// Number of small random inputs, and of random inputs of growing size, that are tried.
+/// The number of small random inputs that are tried; as many random inputs of growing size are tried, too.
 const RANDOM: usize = 20;
 
 /// Returns whether the trap's program prints the same wrong output as the tested program. Blanks are compared only if

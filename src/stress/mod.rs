@@ -271,7 +271,7 @@ impl Stress {
         }
         let mut is_random = fails(&smaller.input).is_none();
         if is_random && smaller.failure == Failure::TimeLimit {
-            // The smaller input is not always too slow; the first input was, twice.
+            // The program is not always too slow on the smaller input. On the first input, it was too slow twice.
             (smaller.input, smaller.failure) = first;
             is_random = false;
         }

@@ -7,10 +7,10 @@ use crate::rules::Random;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-/// The most runs to make an input smaller.
+/// The most runs of the tested program to make an input smaller.
 const MAX_RUNS: u64 = 3_000;
 
-/// The most random inputs tried in place of an input that no step makes smaller: with a given trap, and without one.
+/// The most random inputs tried once no step makes the input smaller: with a given trap, and without a trap.
 const MAX_RANDOM: [usize; 2] = [5_000, 200];
 
 /// A failing input that is made smaller.
@@ -95,7 +95,6 @@ fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// A change of a board.
 type Change<'a> = &'a dyn Fn(&mut InputBoard);
 
 fn board_steps(task: ContestTask, board: &InputBoard, add: &mut dyn FnMut(Change<'_>)) {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// A known mistake of contest programs.
 #[derive(Debug)]
 pub struct Trap {
-    /// The names of the tasks; `?` after a name if the judges of the task do not seem to test the rule.
+    /// The names of the tasks of such programs; `?` after a name: judges of this task do not seem to test the rule.
     tasks: &'static str,
     /// The name, by which the plain programs select the mistake to make.
     pub name: &'static str,
@@ -24,7 +24,7 @@ static TRAPS: LazyLock<Vec<Trap>> = LazyLock::new(|| {
 });
 
 impl Trap {
-    /// Returns the mistakes of programs for `task`, without the mistakes that judges do not seem to test.
+    /// Returns the mistakes of programs for `task` that judges seem to test.
     pub fn of(task: ContestTask) -> Vec<&'static Trap> {
         Trap::with_mark(task, "")
     }

@@ -81,7 +81,7 @@ impl Compare {
     }
 }
 
-/// What a right output shows about its program.
+/// Facts that a right output shows about the program.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Passed {
     /// Whether the program counted swaps of equal blocks as moves; `None` if the answer does not depend on them.
@@ -90,7 +90,8 @@ pub(super) struct Passed {
     pub other_blanks: bool,
 }
 
-/// Compares the output with the answer. For [`ContestTask::Solve`] a swap of equal blocks may or may not be a move.
+/// Compares the output with the answer. For [`ContestTask::Solve`], two answers are right: swaps of equal blocks may
+/// be moves or not.
 pub(super) fn judge(
     input: &Input,
     output: Result<Vec<u8>, Failure>,

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 /// The most moves that a search tries.
 const MAX_NODES: u32 = 10_000;
 
-/// Mistakes that do not affect how blocks vanish. A colour of one or two blocks never vanishes, so its board is pruned.
+/// Mistakes that do not affect how blocks vanish. One or two blocks of a colour never vanish: such boards are pruned.
 const EXACT_RULES: &[&str] = &[
     "cell-order",
     "last-list",
@@ -65,7 +65,7 @@ impl Play {
         self.cells.iter().any(upward) || self.cells.windows(3).any(rightward)
     }
 
-    /// Returns the runs, as the program finds them: first in columns, then in rows.
+    /// Returns the runs that a program with the mistake finds: first the runs in columns, then the runs in rows.
     fn runs(&self) -> Vec<Vec<(usize, usize)>> {
         let (mut cells, mut runs) = (self.cells, Vec::new());
         if !self.has_run() {

@@ -13,7 +13,7 @@ struct Play {
 }
 
 impl Play {
-    /// Returns the cells of a group, as the program finds them.
+    /// Returns the cells of the group at `start`, as a program with the mistake finds them.
     fn group(&self, start: Cell) -> Vec<Cell> {
         let grid = &self.grid;
         let mut group = grid.group(start);
@@ -73,7 +73,7 @@ impl Play {
 /// Returns the output of a simulator for UVa 339. `by_corner`: a grid counts as empty if its lower left cell is empty.
 pub(super) fn uva339(mistake: &'static str, text: &[u8], by_corner: bool) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
-    // Each number, and whether it is the last of its line.
+    // Each number, with a flag that is set if the number is the last of its line.
     let numbers = text.lines().flat_map(|line| {
         let mut words = line.split_whitespace().map(|word| word.parse().unwrap_or(0)).peekable();
         std::iter::from_fn(move || Some((words.next()?, words.peek().is_none())))
@@ -147,7 +147,7 @@ pub(super) fn uva758(mistake: &'static str, boards: &[InputBoard]) -> Vec<u8> {
         let mut play = Play { grid: board.grid(ContestTask::Uva758), mistake };
         let _ = write!(out, "{}Game {number}:\n\n", if number > 1 { "\n" } else { "" });
         let mut score = 0;
-        // A mistake that duplicates columns may never end the game.
+        // The number of moves is limited: with a mistake that duplicates columns, the game may never end.
         for step in 1..=150 {
             let Some(group) = largest(&play) else { break };
             let (size, Cell { row, col }) = (group.len(), group[0]);
@@ -180,7 +180,7 @@ fn largest(play: &Play) -> Option<Vec<Cell>> {
     } else {
         groups.iter_mut().for_each(|group| group.sort_unstable_by_key(|cell| (cell.col, cell.row)));
     }
-    // `max_by_key` returns the last of several largest groups: in reverse order, the first.
+    // `max_by_key` returns the last of several largest groups. In the reversed list, this is the first of them.
     if play.mistake != "tie-first" {
         groups.reverse();
     }

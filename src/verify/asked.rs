@@ -7,7 +7,7 @@ use tilefall_rules::puzzle::Task;
 use tilefall_rules::{GameKind, Mode, StopReason, plural};
 use tilefall_text::record::{Asked, ResultRecord, Want};
 
-/// Returns the differences between the question in a record and the task of its puzzle.
+/// Returns a fault for each difference between the question in a record and the task of the puzzle.
 pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut wrong = |what: String| faults.push(Fault::new(Kind::Asked, what));

@@ -17,9 +17,9 @@ use tilefall_text::record::Step;
 pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> {
     puzzles: P,
     answers: Peekable<A>,
-    /// The number of puzzles read.
+    /// The number of puzzles read so far, which is also the index of a next puzzle without an index.
     taken: u64,
-    /// The next puzzle with its index; `before` is the index of the puzzle before.
+    /// The next puzzle with its index; `before` is the index of the previous puzzle.
     puzzle: Option<(u64, Entry)>,
     before: Option<u64>,
     /// An answer that was read, but belongs to a puzzle after `puzzle`.
@@ -31,7 +31,7 @@ pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, 
 /// An answer with its puzzle, to be judged; or a verdict that is already known, for example on a missing answer.
 #[derive(Debug)]
 pub struct Case {
-    /// The verdict; until the `pair` is judged, only with line, index and id.
+    /// The verdict. Until `pair` is judged, only its line, index and id are set.
     verdict: Verdict,
     pair: Option<Box<(Entry, Answer)>>,
 }
@@ -69,7 +69,7 @@ impl Case {
             Origin::Record => {
                 match check_identity(entry, &answer.record) {
                     Ok(()) => review(entry, answer, settings, &mut verdict),
-                    // A record of another puzzle is not reviewed.
+                    // A record of another puzzle gets this one fault, and is not compared with this puzzle.
                     Err(fault) => verdict.faults.push(fault),
                 }
                 verdict.status = Some(answer.record.status);
@@ -137,8 +137,8 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         }
     }
 
-    /// Returns the case of a record, which belongs to the puzzle of its index. Returns the answer as the error if the
-    /// record belongs to a later puzzle: the next puzzle then has no answer.
+    /// Returns the case of a record, which belongs to the puzzle of the record's index. If this puzzle comes after the
+    /// next puzzle, returns the answer as the error: the next puzzle then has no answer.
     fn record(&mut self, answer: Answer) -> Result<Case, Box<Answer>> {
         let record = &answer.record;
         let index = record.index;

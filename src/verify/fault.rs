@@ -47,7 +47,7 @@ pub struct Fault {
     pub what: String,
     /// The number of the bad move, from 1, with the board before it; or the length of a failed list and its last board.
     pub at: Option<(usize, Box<Grid>)>,
-    /// The list that refutes the answer.
+    /// The list that refutes the answer; only for [`Kind::Refuted`].
     pub list: Option<Vec<Step>>,
 }
 

@@ -144,7 +144,7 @@ fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Reads plain lists. Without `coordinates`, uses those of records, and a note names others if only they fit.
+/// Reads plain lists. The default of `coordinates` is as in records; if only other ones fit, a note names them.
 fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     check_numbers(text)?;
     if let Some(coordinates) = coordinates {
@@ -161,7 +161,7 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
         format!("the first list can be played as {doc} (--coordinates {name})")
     });
     match (own, other) {
-        // An error instead of a note: lists of the cells of groups must not be read as lists of clicks.
+        // An error, not a note: in the other coordinates, the lists in brackets may be cells of groups, not clicks.
         (Err(error) | Ok((_, Some(error))), Some(other)) => {
             Err(ReadError { message: format!("{}; {other}", error.message), ..error })
         }
@@ -180,11 +180,11 @@ struct Reader<'a, 't> {
     source: Source<'t>,
     like: &'a Puzzle,
     answers: Vec<Answer>,
-    /// The error for several lists in brackets, unless each has the cells of a clicked group.
+    /// A doubt about several lists in brackets that are not the cells of groups: an error if other coordinates fit.
     groups: Option<ReadError>,
-    /// The list that is being read, and where it begins.
+    /// Where the list that is being read begins, and its moves so far.
     open: Option<(&'t str, Vec<Step>)>,
-    /// The lists in brackets that are being read, and where they begin.
+    /// Where the lists in brackets that are being read begin, and the lists so far.
     lists: Option<(&'t str, Vec<Vec<Step>>)>,
     /// The board before the next list.
     board: Option<Grid>,
@@ -265,7 +265,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Returns `board`, or `None` if it is the puzzle's board as `solve` draws it: settled, without empty rows.
+    /// Returns `board`, or `None` if `board` is the puzzle's board as `solve` draws it: settled, without empty rows.
     fn as_answered(&self, board: Grid) -> Option<Grid> {
         let mut like = self.like.grid.clone();
         if self.like.task.game() == GameKind::Mayan {

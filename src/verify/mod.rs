@@ -52,7 +52,7 @@ pub use tilefall_rules::control::{Cancel, Limits};
 use tilefall_rules::Status;
 use tilefall_rules::puzzle::Puzzle;
 
-/// A puzzle of the input, with the rules, M and mode by which its answers are checked.
+/// A puzzle of the input, with the rules, the number of moves and the mode by which its answers are checked.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The id of the puzzle.

@@ -77,7 +77,7 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
     verdict.faults.extend(searched.faults);
 }
 
-/// Returns all reasons why a method refuses the puzzle. `goal` is the goal of SameGame; `None` means every goal.
+/// Returns all reasons why solvers refuse the puzzle. `goal` is the goal of SameGame; `None` means every goal.
 fn refusals(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
     let task = match &puzzle.task {
         Task::SameGame(task) => task,
@@ -107,8 +107,8 @@ fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
     }
 }
 
-/// Returns the entry with the task that the record answers. If the record does not state whether swaps of equal blocks
-/// are moves, and its hash is the hash of the puzzle with such swaps skipped, the swaps are skipped.
+/// Returns the entry with the task that the record answers. A record may not state whether swaps of equal blocks are
+/// moves. If the record's hash is the hash of the puzzle that skips such swaps, the returned puzzle skips them.
 pub(super) fn by_own_reading<'e>(entry: &'e Entry, record: &ResultRecord) -> Cow<'e, Entry> {
     let says = record.asked.as_ref().is_some_and(|asked| asked.allow_noop.is_some());
     let counts = |puzzle: &&Puzzle| matches!(&puzzle.task, Task::Mayan(task) if task.counts_noops());

@@ -150,8 +150,8 @@ fn penalty(rules: Rules, left: &[usize]) -> i128 {
 
 /// Returns upper bounds on the points of all removals of a colour, by its number of tiles from 0 to `most`.
 ///
-/// Divide the points of a removal equally among its tiles. No tile gets more than the highest points per tile over all
-/// removals of at most as many tiles as the colour has.
+/// Divide the points of each removal equally among its tiles. Each tile then gets at most the highest points per tile
+/// that a removal of at most all tiles of the colour can have.
 pub fn most_points(rules: Rules, most: usize) -> Vec<i128> {
     let mut best = (0, 0);
     let bound = |tiles: u64| {

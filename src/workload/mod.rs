@@ -4,7 +4,7 @@
 //! - [`mayan`]: solving the benchmark boards
 //! - [`samegame`]: clicks, playouts and searches
 //!
-//! The caller measures time, starts threads and passes the boards, which are not part of the page's engine.
+//! The caller measures time, starts threads and passes the boards, so that the web page need not include the boards.
 
 pub mod mayan;
 pub mod samegame;

@@ -205,7 +205,7 @@ pub fn random_game(grid: &Grid, seed: u64) -> Vec<Cell> {
     list
 }
 
-/// Adds the digest of a result to a signature, a hash of all results so far.
+/// Returns a signature, which is a hash of all results so far, extended by the digest of the next result.
 pub fn fold(signature: u64, digest: u64) -> u64 {
     signature.wrapping_mul(1_000_003).wrapping_add(digest)
 }

@@ -90,7 +90,7 @@ impl Plane for Plane256 {
 
     #[inline(always)]
     fn bit(_cpu: Avx2, bit: usize) -> Self {
-        // SAFETY: the token proves AVX2. Registers only, because storing one word and then loading four would stall.
+        // SAFETY: the token proves AVX2. Uses registers only: to load four words just after storing one would stall.
         unsafe {
             let word =
                 _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((bit / 64) as i64));

@@ -1,8 +1,8 @@
-//! A plane as one value, which a search keeps in registers from click to click.
+//! A *plane* is a set of cells, one bit per cell, as one value that a search keeps in registers from click to click.
 //!
-//! [`WordPlane`] has any number of words, in plain Rust. Planes of 16×16 cells have two more types: `avx2::Plane256`,
-//! one 256-bit register, on the AVX2 path, and `simd128::plane::Plane2x128`, two 128-bit registers, on the portable
-//! path of targets that always have them. All give the same results. A set of columns is a `u64`, bit c for column c.
+//! [`WordPlane`] is plain Rust, with any number of words. Planes of 16×16 cells have two more types. The AVX2 path uses
+//! `avx2::Plane256`, one 256-bit register. The portable path uses `simd128::plane::Plane2x128`, two 128-bit registers,
+//! on targets that always have them. All give the same results. A set of columns is a `u64`, bit c for column c.
 //!
 //! - this file: the operations on a plane, and the kernels for planes in registers
 //! - [`word_plane`]: planes of plain words
@@ -24,7 +24,7 @@ pub use word_plane::WordPlane;
 
 /// A set of cells in columns, as one value.
 ///
-/// Simple operations are inlined into the kernel that has the token, and cost a few instructions per register.
+/// Simple operations are inlined into the kernel that holds the CPU token, and cost a few instructions per register.
 pub trait Plane: Copy + Debug + Send + Sync + 'static {
     /// The token of the CPU path whose instructions the operations use.
     type Cpu: Cpu;
@@ -68,8 +68,8 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     /// Returns the cells below the lowest cell of each column, or the whole column if it has no cell.
     fn below_lowest(self) -> Self;
 
-    /// Reverts a fall in which the cells of `keep` fell to the cells of `filled`: moves each cell of this plane up to
-    /// where it fell from. All cells of the plane must be in `filled`.
+    /// Reverts a fall, in which the cells `keep` fell down to the cells `filled`. Returns the cells of this plane,
+    /// which must all be in `filled`, at the places from which they fell.
     fn lift(self, cpu: Self::Cpu, keep: Self, filled: Self) -> Self;
 
     /// Returns the cells of `self` inside `mask` and the cells of `other` outside.
@@ -84,8 +84,8 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
         self.words().as_ref().iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Flood fill: returns the cells connected to the cell of bit `seed`, which must be in the plane, and the same
-    /// cells with all their neighbours.
+    /// Flood fill: returns the group of the cell at bit `seed`, which must be in the plane, and the group together with
+    /// all its neighbours.
     #[inline(always)]
     fn flood(self, cpu: Self::Cpu, seed: usize) -> (Self, Self) {
         let mut group = Self::bit(cpu, seed);
@@ -133,8 +133,9 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
 
     /// Returns the cells of all groups of four or more.
     ///
-    /// Such a group contains a cell with three equal neighbours, or two adjacent cells with two each. Such cells are
-    /// always in a group of four, as adjacent cells share no neighbour. All other cells of the group touch them.
+    /// Such a group contains a cell with three equal neighbours, or two adjacent cells with two equal neighbours each.
+    /// Conversely, these cells are always in a group of four, because adjacent cells share no neighbour. All other
+    /// cells of the group touch one of them.
     #[inline(always)]
     fn in_fours<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);
@@ -151,7 +152,7 @@ pub trait Plane: Copy + Debug + Send + Sync + 'static {
     /// Removes the cells `gone` from every plane; the cells above them fall.
     #[inline(always)]
     fn fall<const PLANES: usize>(_cpu: Self::Cpu, planes: &mut [Self; PLANES], gone: Self) {
-        // One round is rarely enough and two usually are: a test after the first would often be mispredicted.
+        // Two rounds are usually enough, and one rarely is: a branch after the first would often be mispredicted.
         let mut gone = fall_lowest(planes, gone);
         gone = fall_lowest(planes, gone);
         while !gone.is_empty() {
@@ -231,7 +232,7 @@ static ABSENT: [[u64; 6]; 64] = {
 /// Returns the cells with colour code `code`, at least 1; no cells if the planes cannot represent the code.
 #[inline(always)]
 pub fn cells_of_code<V: Plane, const PLANES: usize>(cpu: V::Cpu, planes: &[V; PLANES], code: u32) -> V {
-    // Without a branch per bit, because colours cannot be predicted.
+    // Has no branch per bit, because the branch predictor cannot predict colours.
     let absent = &ABSENT[code as usize % 64];
     let mut cells = planes[0].xor(V::splat(cpu, absent[0]));
     for at in 1..PLANES {

@@ -45,7 +45,7 @@ pub fn flood<const BITS: u32, const WORDS: usize>(
     let start = seed / 64;
     let (mut group, mut first, mut last) = ([0; WORDS], start, start);
     group[start] = spread::<BITS>(1 << (seed % 64), within(start));
-    // The words to visit, next to words in which the group has grown: bit i for word i.
+    // The words to visit, bit i for word i: the neighbours of words in which the group has grown.
     let mut todo = beside::<BITS>(group[start], start);
     while todo != 0 {
         let at = todo.trailing_zeros() as usize;
@@ -83,7 +83,7 @@ pub fn click<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usi
     planes: &mut [[u64; WORDS]; PLANES],
     seed: usize,
 ) -> usize {
-    // One branch for all clicks that remove nothing, like most clicks in a contest's input.
+    // A single branch returns early for all clicks that remove nothing, as most clicks in a contest's input do.
     if !has_equal_neighbour::<BITS, WORDS, PLANES>(planes, seed) {
         return 0;
     }

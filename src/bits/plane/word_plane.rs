@@ -12,8 +12,8 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordPlane<C, const BITS: u32, const WORDS: usize>([u64; WORDS], PhantomData<C>);
 
-/// The maximum number of words of a plane whose operations are inlined. Inlining those of larger planes would make the
-/// program too large.
+/// The maximum number of words of a plane whose operations are inlined. Inlined operations of larger planes would make
+/// the program too large.
 const INLINED: usize = 16;
 
 impl<C, const BITS: u32, const WORDS: usize> WordPlane<C, BITS, WORDS> {
@@ -65,7 +65,7 @@ impl<C, const BITS: u32, const WORDS: usize> word_kernels::AsWords<WORDS> for Wo
     }
 }
 
-/// Defines each operation on planes by the operation on their words.
+/// Defines each operation on planes by an expression for one word.
 macro_rules! operations {
     ($($name:ident($a:ident $(, $other:ident)*) = $value:expr;)*) => {$(
         #[inline(always)]

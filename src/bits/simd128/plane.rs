@@ -22,7 +22,7 @@ static COLUMN: [[u64; 4]; 16] = {
     columns
 };
 
-/// Defines each operation on planes by the operation on their two registers.
+/// Defines operations on planes, which apply the operation of the same name to both registers.
 macro_rules! operations {
     ($($name:ident($($other:ident),*);)*) => {$(
         #[inline(always)]
@@ -43,9 +43,9 @@ impl Plane2x128 {
         Plane2x128(simd128::down::<ROWS>(self.0), simd128::down::<ROWS>(self.1))
     }
 
-    /// Performs one step of a fall: moves the cells of `keep` with an odd number of `gaps` at or below them down by `ROWS`
-    /// rows, and returns their old positions. `gaps` starts as the cells above an empty cell; each step keeps every
-    /// second cell of `gaps` in a column.
+    /// Performs one step of a fall: the cells of `keep` with an odd number of `gaps` at or below them move down by
+    /// `ROWS` rows. Returns the positions of these cells before the move. Before the first step, `gaps` contains the
+    /// cells directly above an empty cell; each step then keeps every second cell of `gaps` in a column.
     #[inline(always)]
     fn step<const ROWS: i32>(keep: &mut Self, gaps: &mut Self) -> Self {
         let mut odd = gaps.xor(gaps.up_by::<1>());

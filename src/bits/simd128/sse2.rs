@@ -56,7 +56,7 @@ pub fn count(low: U16x8, high: U16x8) -> u32 {
             let pairs = _mm_sub_epi8(a, _mm_and_si128(_mm_srli_epi16::<1>(a), twos));
             _mm_add_epi8(_mm_and_si128(pairs, fours), _mm_and_si128(_mm_srli_epi16::<2>(pairs), fours))
         };
-        // Each group of 4 bits holds a count of at most 8.
+        // Each group of 4 bits holds the count of both registers: at most 8, so the addition cannot overflow.
         let both = _mm_add_epi8(by_fours(low), by_fours(high));
         let sums = _mm_add_epi8(_mm_and_si128(both, bytes), _mm_and_si128(_mm_srli_epi16::<4>(both), bytes));
         let sums = _mm_sad_epu8(sums, _mm_setzero_si128());

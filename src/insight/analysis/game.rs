@@ -60,7 +60,7 @@ impl PlayedGame {
         }
     }
 
-    /// Searches position `at` within `limits`, starting from what is `known` of the position. `stop` ends the search.
+    /// Searches position `at` within `limits`. `known` contains the results so far, and `stop` ends the search.
     pub fn search(
         &self,
         at: usize,

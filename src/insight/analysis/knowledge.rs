@@ -42,11 +42,11 @@ impl Unit {
     }
 }
 
-/// Knowledge of a position: the best result of a whole game through the position, a bound on all such results, and the
-/// moves from the position to that result.
+/// Knowledge of a position: the best result known of a game through the position, the moves from the position to this
+/// result, and a bound on the results of all such games.
 ///
-/// Everything counts for the whole game, so that knowledge of different positions of one game can be compared: points,
-/// clicks and moves before the position are included.
+/// Results and bounds are those of whole games: they include the points, clicks and moves before the position. So the
+/// knowledge of different positions of one game can be compared.
 ///
 /// ```
 /// use tilefall::insight::analysis::{Knowledge, Unit};

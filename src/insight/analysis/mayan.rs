@@ -16,7 +16,7 @@ pub struct SlideGame {
     exactly: bool,
     /// Whether swaps of two equal blocks are skipped in lists of exactly M moves, too.
     skip_noop: bool,
-    /// The board before the first move, without the runs of the given board, and the board after each move.
+    /// The board before the first move, after its runs have vanished, and the board after each move.
     pub boards: Vec<Grid>,
 }
 

@@ -107,7 +107,7 @@ impl Analysis {
     }
 }
 
-/// Returns the answer to an event of a solver: `Break` if the flag of the analysis is raised.
+/// Returns the value for a solver's callback to return: `Break` if the stop flag is raised.
 pub fn poll(stop: &StopFlag) -> ControlFlow<()> {
     if stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

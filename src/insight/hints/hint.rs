@@ -8,10 +8,10 @@ use crate::rules::{Cell, Colour, Goal, Step, plural, points};
 use crate::text::render::timeline::Timeline;
 use serde::Serialize;
 
-/// The most reasons of a hint.
+/// The maximum number of reasons in a hint.
 const MAX_REASONS: usize = 2;
 
-/// The most tiles times clicks of a replay (some tenths of a second); of a longer list, the start is replayed.
+/// The maximum of tiles × moves in a replay: some tenths of a second. Only the start of a longer list is replayed.
 const MAX_REPLAY: usize = 1 << 26;
 
 /// The parts of a hint, from vague to complete: each field reveals more than the one before.
@@ -53,7 +53,7 @@ impl Hint {
         let first = timeline.steps.first().filter(|_| timeline.steps.len() == replayed.len())?;
         reasons.truncate(MAX_REASONS);
         let tiles: Vec<_> = first.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
-        // The player is to look at tiles of the list, not at tiles to avoid.
+        // A hint points to tiles that matter for the list, not to tiles to avoid.
         let lights =
             |reason: &&Reason| !reason.cells.is_empty() && !matches!(reason.fact, Fact::Avoid { .. });
         let lit = reasons.iter().find(lights).map(|reason| reason.cells.clone());
@@ -107,7 +107,7 @@ impl Hint {
 pub enum Gain {
     /// The points of a list that clears the board.
     Cleared(i64),
-    /// The points of a list that leaves tiles, and the size and the colour of its largest group.
+    /// The points of a list that leaves tiles, and the size and the colour of the largest group that the list removes.
     Points(i64, usize, Colour),
     /// The size and the colour of the largest group that the list removes.
     Biggest(usize, Colour),
@@ -125,7 +125,7 @@ impl Gain {
     fn of(aim: &Aim, timeline: &Timeline) -> Option<Gain> {
         let last = timeline.steps.last()?;
         let (goal, clears, score) = match aim {
-            // A clear factor also multiplies the points so far.
+            // The clear factor also multiplies the points made before this position.
             Aim::SameGame { rules, goal, points } if last.left == 0 => {
                 let more = points.saturating_mul(i64::from(rules.clear_factor.max(1)) - 1);
                 (*goal, Gain::Clicks(timeline.steps.len()), last.score.saturating_add(more))

@@ -2,7 +2,7 @@
 //!
 //! - [`Aim`]: the rules and the goal of a position
 //! - `hint`: hints in three steps
-//! - [`reasons`]: facts about a position that are proven, in words
+//! - [`reasons`]: proven facts about a position, in words
 
 mod hint;
 pub mod reasons;

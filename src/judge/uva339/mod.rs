@@ -3,9 +3,9 @@
 //! The input of UVa 339 is a stream of numbers with any white space between them: `M N`, M rows of N
 //! values 0 to 9, **bottom row first**, then selections `row column`, ended by `0 0`; then the next grid.
 //! Cells count from (1,1) at the bottom left, and the statement gives the values "in order for cells (1,1),
-//! (1,2), ..., (1,N), (2,1), ..., (M,N)". M or N zero ends the input, as does the end of the
-//! stream; the rest is ignored. Selections that are not allowed change nothing. The output is `Grid K.`, then
-//! `    Game Won` or the M rows, top row first, with a blank line between grids.
+//! (1,2), ..., (1,N), (2,1), ..., (M,N)". The input ends with the stream, or earlier if M or N is 0: the rest is then
+//! ignored. Selections that are not allowed change nothing. The output is `Grid K.`, then `    Game Won` or the M rows,
+//! top row first, with a blank line between grids.
 //!
 //! - this file: [`Simulator`], which takes blocks of input and does no I/O; error messages
 //! - `machine`: the state machine over the numbers of the input, and its board
@@ -72,8 +72,8 @@ impl Simulator {
     /// Reads the next block and appends the output of every grid that ends in it.
     ///
     /// # Errors
-    /// At the first error in the input; `out` then contains the output of the grids before it, and later blocks are
-    /// ignored.
+    /// At the first error in the input. `out` then contains the output of the grids before the error, and later blocks
+    /// are ignored.
     pub fn feed(&mut self, block: &[u8], out: &mut Vec<u8>) -> Result<(), ReadError> {
         self.read(block, out)?;
         self.place = self.place.after(block);

@@ -15,7 +15,7 @@ pub(super) struct UnexpectedByte(pub usize);
 pub(super) struct Numbers {
     value: u64,
     digits: u64,
-    /// The length of the last number in bytes; it ended at the current offset.
+    /// The length of the last number in bytes. The number ended at the current offset.
     pub length: u64,
 }
 
@@ -52,7 +52,7 @@ impl Numbers {
         }
         skip_space(block, at);
         let word = u64::from_le_bytes(*block[*at..].first_chunk()?);
-        // Digits become their values, other bytes values above 9. The top bit in `other` marks a byte that is no digit.
+        // A digit becomes its value, any other byte a value above 9. In `other`, the top bit of such a byte is set.
         let digits = word ^ (ONES * u64::from(b'0'));
         let other = (((digits & (ONES * 0x7f)) + ONES * 0x76) | digits) & (ONES * 0x80);
         // The offsets of the first two bytes that are no digits, and the lengths of the two numbers, all in bits.

@@ -3,7 +3,7 @@
 //! The score is a weighted sum of the logarithms of four numbers. The weights are chosen so that boards of the
 //! contest's size span 0 to 100:
 //!
-//! - **nodes**: boards that the solver visits to prove that no list is shorter
+//! - **nodes**: boards that the solver visits to prove that no shorter list exists
 //! - **winning first moves**: the share of first moves that begin a solution; a small share is difficult
 //! - **tempting first moves**: first moves that remove blocks at once but lose
 //! - **solutions**: the number of winning lists; many make the puzzle easier
@@ -16,11 +16,11 @@ use crate::rules::{Mode, Status};
 /// The measured properties of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
-    /// Boards that the solver visited to prove that no list is shorter.
+    /// Boards that the solver visited to prove that no shorter list exists.
     pub nodes: u64,
     /// The number of shortest lists.
     pub solutions: u128,
-    /// The number of canonical first moves, without swaps of equal blocks.
+    /// The number of possible first moves. A swap counts once, and a swap of two equal blocks does not count.
     pub first_moves: u32,
     /// First moves that begin a shortest list.
     pub winning: u32,
@@ -35,7 +35,7 @@ impl Difficulty {
         let lists = Request { want: Solutions::Count, skip_noop: true, ..Request::new(moves, Mode::Exactly) };
         let solutions = budget.solve(grid, &lists)?.count?;
         let nodes = match moves {
-            // A board with blocks takes at least one move: this needs no search.
+            // Needs no search: a board with blocks is not cleared without a move.
             1 => 0,
             _ => budget.solve(grid, &Request::new(moves - 1, Mode::Within))?.stats.nodes,
         };

@@ -30,15 +30,15 @@ pub struct GenerateOptions {
     pub rows: usize,
     /// Columns of the board, 2 to 8.
     pub cols: usize,
-    /// The number of blocks.
+    /// The allowed numbers of blocks.
     pub blocks: RangeInclusive<usize>,
     /// The number of colours, 1 to 62.
     pub colours: usize,
     /// M, the length of the shortest list, 1 to 12.
     pub moves: u64,
-    /// The number of shortest lists; any number if `None`.
+    /// The allowed numbers of shortest lists; `None` allows any number.
     pub solutions: Option<RangeInclusive<u64>>,
-    /// The difficulty, 0 to 100; any if `None`.
+    /// The allowed difficulties, 0 to 100; `None` allows any difficulty.
     pub difficulty: Option<RangeInclusive<u32>>,
 }
 
@@ -66,7 +66,7 @@ pub struct GeneratedPuzzle {
     pub list: Vec<Move>,
     /// The measured numbers from which the difficulty is computed.
     pub difficulty: Difficulty,
-    /// Boards discarded before this one.
+    /// The number of boards discarded before this board.
     pub tries: u64,
 }
 
@@ -160,12 +160,12 @@ pub const MAX_NODES: u64 = 200_000_000;
 /// The number of boards after which generation fails if none of them has come near the options.
 const HOPELESS_TRIES: u64 = 5_000;
 
-/// The maximum distance from the wanted difficulty at which more than [`HOPELESS_TRIES`] boards are tried: 20 times as
-/// many come about 7 nearer.
+/// After [`HOPELESS_TRIES`] boards, generation goes on only if their difficulties come this close to the wanted range.
+/// Trying 20 times as many boards brings the difficulty about 7 closer.
 const DIFFICULTY_GAP: u32 = 10;
 
-/// The maximum ratio to the wanted number of solutions at which more than [`HOPELESS_TRIES`] boards are tried: 20 times
-/// as many gain a factor of 2.
+/// After [`HOPELESS_TRIES`] boards, generation goes on only if their numbers of solutions are within this factor of the
+/// wanted range. Trying 20 times as many boards gains a factor of 2.
 const SOLUTIONS_RATIO: u128 = 10;
 
 /// The number of duplicates of earlier puzzles after which generation fails.
@@ -240,7 +240,7 @@ const SEARCH_NODES: u64 = 20_000_000;
 /// The memory limit of each search, in bytes.
 const MEMORY: usize = 1 << 24;
 
-/// The nodes left for one puzzle, and the flag that stops its searches.
+/// The solver nodes left for generating one puzzle, and the flag that cancels the generation.
 struct NodeBudget<'a> {
     nodes: u64,
     stop: &'a StopFlag,
@@ -257,8 +257,8 @@ impl NodeBudget<'_> {
     }
 }
 
-/// Properties of the boards so far. `longest` is the greatest length of a shortest list below M moves. The ranges (low,
-/// high) are of the boards whose shortest list has M moves.
+/// Properties of the boards so far, for the error message. `longest` is the largest number of moves below M that a
+/// board needed. The other fields are ranges (low, high) over the boards that need M moves.
 #[derive(Default)]
 struct Closest {
     longest: usize,
@@ -275,7 +275,7 @@ impl Closest {
         self.solutions = Some((low.min(solutions), high.max(solutions)));
     }
 
-    /// Returns `false` if boards were measured and all of them are far from the options.
+    /// Returns `false` if the boards measured so far are far from the options; `true` if no board was measured.
     fn is_near(&self, options: &GenerateOptions) -> bool {
         let (Some((easy, hard)), Some((few, many))) = (self.difficulty, self.solutions) else { return true };
         options.difficulty.as_ref().is_none_or(|range| {

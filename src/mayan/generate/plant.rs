@@ -12,7 +12,7 @@ const MAX_TRIES: usize = 300;
 pub fn plant(random: &mut Random, options: &GenerateOptions) -> Option<Grid> {
     let names: Vec<u64> = (1..=options.colours as u64).collect();
     let mut board = Grid::empty(options.rows, options.cols, &names).ok()?;
-    // Steps that make runs add three blocks or more each, until fewer than three are missing; other steps add none.
+    // The number of blocks to reach. A step with runs adds three blocks or more; a step without a run adds none.
     let wanted = random.between(*options.blocks.start(), *options.blocks.end());
     for step in 0..options.moves {
         let left = (options.moves - step) as usize;
@@ -31,8 +31,8 @@ pub fn plant(random: &mut Random, options: &GenerateOptions) -> Option<Grid> {
     (options.blocks.contains(&board.tiles()) && colours == options.colours).then_some(board)
 }
 
-/// Returns a board from which a move that makes runs leads to `after`; `None` if the random choices fail. This and the
-/// later steps, `left` in all, must add `missing` blocks.
+/// Returns a board from which a move that makes runs leads to `after`; `None` if the random choices fail. This step is
+/// one of the last `left` steps, which must add `missing` blocks in all.
 fn step_with_runs(
     random: &mut Random,
     after: &Grid,
@@ -44,7 +44,7 @@ fn step_with_runs(
     let mut columns: Vec<Vec<u64>> = (0..options.cols)
         .map(|col| (0..options.rows).map_while(|row| after.name_at(cell(row, col))).collect())
         .collect();
-    // Runs per remaining step that add all missing blocks, up to 3.
+    // The number of runs per remaining step that would add all missing blocks, at most 3.
     let runs = (missing / 3).div_ceil(left.max(1)).clamp(1, 3);
     let used =
         |name: u64| after.names().iter().position(|&n| n == name).is_some_and(|c| after.count(c as u8) > 0);
@@ -94,7 +94,7 @@ fn step_with_runs(
     leads_there.then_some(before)
 }
 
-/// Returns a board from which a random swap that makes no run leads to `after`; `None` if that swap does not exist.
+/// Returns a board from which a random swap that makes no run leads to `after`; `None` if the swap drawn is impossible.
 fn step_without_run(random: &mut Random, after: &Grid) -> Option<Grid> {
     let (x, y) = (random.below(after.cols() - 1), random.below(after.rows()));
     let (left, right) = (Cell::new(y, x), Cell::new(y, x + 1));

@@ -1,7 +1,7 @@
 //! Counts the solutions of exactly r moves without enumerating them.
 //!
-//! The number is a function of (board, r), so it is computed once per board and r. The bound cuts as in
-//! other searches; sleep sets would lose solutions and are not used. Numbers are exact in 128 bits.
+//! The number depends only on the board and r, so it is computed once per board and r. The bound prunes as in other
+//! searches; sleep sets would lose solutions and are not used. Numbers are exact; a sum beyond 128 bits stops a count.
 
 use super::node::Node;
 use super::search::Plan;
@@ -14,10 +14,10 @@ use crate::rules::StopReason;
 use crate::rules::control::{Budget, PollCounter};
 use rustc_hash::FxHashMap;
 
-/// The minimum number of boards, per entry of the memo, that may be visited after the memo is full. Boards without an
-/// entry are visited again and again, and the time doubles with every move.
+/// After the memo is full, at least this many boards may be visited for each entry of the memo. The limit is needed
+/// because boards without an entry are visited again and again, and the time doubles with every move.
 const EXTRA_VISITS: u64 = 1 << 10;
-/// The minimum number of boards in total that may be visited after the memo is full: a fraction of a second.
+/// After the memo is full, at least this many boards may be visited in total, which takes a fraction of a second.
 const MIN_EXTRA_VISITS: u64 = 1 << 20;
 
 /// A count in progress. The memo is kept from one length to the next.
@@ -42,7 +42,7 @@ impl<'a, const B: usize> Counter<'a, B> {
         // Four times the size of an entry, because each slot has a control byte, the hash table has empty slots, and
         // the smaller table still exists while the table grows.
         let capacity = memory / (size_of::<(([u64; B], u32), u128)>() * 4);
-        // With much memory, the number is so large that it never stops a count in practice.
+        // With much memory, this limit is so large that it never stops a count in practice.
         let extra_visits =
             (capacity as u64).saturating_mul(EXTRA_VISITS.max(capacity as u64)).max(MIN_EXTRA_VISITS);
         Counter {

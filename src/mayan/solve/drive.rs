@@ -1,9 +1,10 @@
 //! Runs the searches for a request.
 //!
-//! *Exactly* M moves is one search of that depth. *Shortest*, and any list of at most M moves, use iterative deepening
-//! from the bound of the initial board: a level costs four to eight times the one before, the facts in the table hold
-//! for the next level as well, and the first level with a solution has the shortest solutions. Between the levels, the
-//! reachable boards are enumerated ([`reach`](super::reach)): if none of them is empty, there is no solution for any M.
+//! Lists of *exactly* M moves need one search of depth M. The *shortest* lists, and any one list of at most M moves,
+//! are found by iterative deepening from the lower bound of the initial board: each level costs four to eight times the
+//! level before it, the table of failures stays valid for the next level, and the first level with a solution has the
+//! shortest solutions. Between the levels, the reachable boards are enumerated ([`reach`](super::reach)): if none of
+//! them is empty, there is no solution for any M.
 
 use super::node::Node;
 use super::outcome::{InfeasibleReason, ListCount, Outcome, Request, SearchResult, Solutions};
@@ -52,8 +53,8 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     Ok(driver.solve())
 }
 
-/// Returns an empty table that may grow until `memory` bytes are used. While the table grows, the old one, of a quarter
-/// of the size, also exists; a tenth of the memory is for [`Reach`].
+/// Returns an empty table that may grow to seven tenths of `memory` bytes. While the table grows, the old table, of a
+/// quarter of the size, also exists. A tenth of the memory is for [`Reach`].
 pub(super) fn growing_table<const N: usize>(memory: usize) -> GrowingTable<N> {
     let buckets = (memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
     let max_bits = buckets.ilog2().min(32);
@@ -72,7 +73,7 @@ pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) stats: Stats,
     pub(super) reporter: &'a Reporter<'a>,
     pub(super) budget: &'a Budget<'a>,
-    /// Whether one thread has sufficed so far.
+    /// Whether one thread has sufficed so far. If not, later searches use several threads.
     pub(super) sequential: bool,
 }
 
@@ -105,7 +106,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Returns the outcome of an empty board: it is cleared with no move, and no move can be played on it.
+    /// Returns the outcome for an empty board: it is cleared by a list of no moves, and no move can be played on it.
     fn of_empty(self) -> Outcome {
         if self.request.mode == Mode::Exactly && self.request.moves > 0 {
             return self.infeasible(0, InfeasibleReason::Empty);
@@ -251,11 +252,11 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         Err(Unsolved::None(InfeasibleReason::Searched, most.saturating_add(1)))
     }
 
-    /// Continues the walk until it has expanded a fixed share of the number of boards that the searches visited. Sets
-    /// `walk` to `None` if the walk can no longer prove anything.
+    /// Continues the walk until it has expanded one board for every 8 boards visited so far, or for every 256 if there
+    /// are many blocks. Sets `walk` to `None` if the walk can no longer prove anything.
     pub(super) fn walk(&mut self, walk: &mut Option<Reach<B>>) -> ReachStatus {
         let Some(reach) = walk else { return ReachStatus::OutOfMemory };
-        // With many blocks there are too many reachable boards to visit all.
+        // With many blocks the walk gets a small share: there are too many reachable boards to visit all.
         let share = if self.board.occupied().count_ones() <= 14 { 8 } else { 256 };
         let portion = (self.stats.nodes / share).saturating_sub(reach.expanded).min(self.nodes_left);
         let until = reach.expanded + portion;

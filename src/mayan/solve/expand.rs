@@ -145,7 +145,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
         if quiet && after > 1 && self.plan.tuning.table {
             self.table.prefetch(Key::<N>::of(&board).hash(), cpu);
         }
-        // Moves that make a run come first, then moves to boards nearer to the empty board.
+        // Moves that make a run come first. Within both kinds, boards nearer to the empty board come first.
         let rank = if self.plan.any { bound.distance() + ((quiet as u32) << 16) } else { 0 };
         self.candidates.push(Candidate { step, quiet, board, bound, rank });
     }

@@ -1,10 +1,10 @@
 //! The last two moves.
 //!
 //! At least half of all visited boards have one or two moves left, and need little of the general search. With one move
-//! left there is no move ordering, no sleep set and no table: only a move that makes a run can be the last, and only if
-//! all colours can vanish in their columns after it ([`final_moves`](crate::mayan::solve::bound::final_moves)). These
-//! moves are played, and the boards settled and tested. With two moves left, each move is searched completely before
-//! the next. A board without a possible last move is cut by the bound and does not count as a node.
+//! left there is no move ordering, no sleep set and no table. The last move must make a run, and all colours must be
+//! able to vanish in their columns after the move ([`final_moves`](crate::mayan::solve::bound::final_moves)). Only such
+//! moves are played. With two moves left, each move is searched completely before the next. A board without a possible
+//! last move is cut by the bound and, unless `plan.any` is set, does not count as a node.
 
 use super::recent::RecentFailures;
 use super::search::{Search, Verdict};
@@ -63,7 +63,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
         verdict
     }
 
-    /// Reports the solution that ends with this move. The move stays in the path if the solution is the answer.
+    /// Reports the solution that ends with the move `step`. The path keeps the move if the solution is the answer.
     #[cold]
     fn solved(&mut self, step: Move) -> Verdict {
         self.path.push(step);

@@ -60,8 +60,8 @@ pub fn solve_with(
     limits: &SearchLimits,
     events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
-    // Compiled variants: planes of a board, words of a table entry, and the bound. The flow bound supports at most five
-    // columns; an entry of two words has one byte for the moves left.
+    // The search is compiled for several numbers of planes of a board and words of a table entry, and for two bounds.
+    // The flow bound supports at most five columns. An entry of two words has only one byte for the moves left.
     let (few, narrow) =
         (grid.colours() <= Packed::<4>::COLOURS, grid.cols() <= COLUMNS && request.tuning.flow);
     let short = request.moves <= Table::<2>::MAX_LEFT;

@@ -12,7 +12,7 @@ pub struct Node<const B: usize, M> {
     pub bound: M,
 }
 
-/// A move that passed the bound, and the board after the move, which is settled later unless `quiet` is set.
+/// A move that passed the bound, and the board after the move. The board is settled later unless `quiet` is set.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const B: usize, M> {
     pub step: Move,
@@ -20,6 +20,6 @@ pub(super) struct Candidate<const B: usize, M> {
     pub quiet: bool,
     pub board: Packed<B>,
     pub bound: M,
-    /// The sort key if moves may be tried in any order, else 0; smaller is tried first.
+    /// The sort key, smallest first, if moves may be tried in any order; else 0.
     pub rank: u32,
 }

@@ -6,22 +6,22 @@ use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Status};
 
-/// How the answer changes if swaps of two equal blocks, which were skipped, count as moves, or the reverse.
+/// How the answer changes if swaps of two equal blocks count as moves instead of being skipped, or the reverse.
 ///
-/// Such a swap changes nothing, so it matters only for lists of exactly M moves: a shorter list may become long enough.
+/// Such a swap only makes a list longer, without changing the board, so it matters only for lists of exactly M moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoopEffect {
-    /// The same answer.
+    /// The answer is the same with `skip_noop` reversed.
     None,
-    /// Perhaps another answer: a limit was reached first.
+    /// The answer may change: a limit stopped a search.
     Possible,
-    /// No list of exactly M moves, while the answer has one.
+    /// The answer has a list; with `skip_noop` reversed, there is no list of exactly M moves.
     Infeasible,
-    /// A list of exactly M moves, while the answer has none.
+    /// The answer has no list; with `skip_noop` reversed, there is a list of exactly M moves.
     Solvable,
-    /// Another first list.
+    /// With `skip_noop` reversed, another list is the first.
     OtherList,
-    /// Another number of lists: this one.
+    /// With `skip_noop` reversed, there are this many lists.
     Lists(u128),
 }
 
@@ -47,8 +47,8 @@ const NODES: u64 = 10_000;
 
 /// For lists of exactly M moves, solves the board again with the opposite of `skip_noop`, and compares the answers.
 ///
-/// If swaps of equal blocks were moves but the list of the answer contains none, both answers agree, and nothing is
-/// searched. Otherwise the search takes about as long as the search for the answer.
+/// If swaps of equal blocks counted as moves but the list of the answer contains no such swap, the answer stays the
+/// same, and nothing is searched. Otherwise the search takes about as long as the search for the answer.
 pub fn noop_effect(
     grid: &Grid,
     request: &Request,

@@ -31,7 +31,7 @@ pub struct Request {
     pub want: Solutions,
     /// Whether swaps of equal blocks are skipped in mode `exactly`; the other modes always skip such swaps.
     pub skip_noop: bool,
-    /// Threads to use; one if the nodes are limited.
+    /// Threads to use. Only one thread is used if the number of nodes is limited.
     pub threads: Threads,
     /// Parts to disable, and internal parameters, for experiments.
     pub tuning: Tuning,
@@ -113,14 +113,14 @@ pub struct ListCount {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The proven status. `Feasible`: the list is a solution, but not proven to be the first, or not all lists
-    /// were reported.
+    /// What is proven. `Feasible` means that the list is a solution, but is not proven to be the first, or that not all
+    /// lists were reported.
     pub status: Status,
-    /// The solution, if one was requested and found; the first reported one if all were requested.
+    /// The solution, if one was requested and found. If all were requested, the first solution that was reported.
     pub found: Option<Vec<Move>>,
-    /// The number of solutions, if it was requested and the count was completed.
+    /// The number of solutions, if the number was requested and the count was completed.
     pub count: Option<u128>,
-    /// If the number was requested: the number of lists of each length, the shortest first; only one length in mode
+    /// The number of lists of each length, the shortest first, if the number was requested; only one length in mode
     /// `exactly`. If a limit was reached, only the lengths whose count was completed. Empty if it is proven that no
     /// length has lists.
     pub counts: Vec<ListCount>,
@@ -153,7 +153,7 @@ impl SearchResult {
             (None, None) => SearchResult::None,
             (None, Some(list)) => SearchResult::Found(list),
             (Some(_), Some(list)) if any => SearchResult::Found(list),
-            // Earlier tasks, which were stopped, may have an earlier list.
+            // The list may not be the first solution, because tasks earlier in search order may have been stopped.
             (Some(reason), list) => SearchResult::Stopped(reason, list),
         }
     }

@@ -1,18 +1,18 @@
 //! A search on several threads that returns the same answer as on one thread.
 //!
-//! The upper part of the tree is walked in search order, and the subtrees below it become small *tasks* for
-//! the workers. So the workers are always in neighbouring subtrees, and facts that one worker proves soon
-//! help the others. Large tasks would overlap, because the same boards are reached in them by other orders
-//! of moves. All workers share the table of failures.
+//! The search tree is divided at some depth. Its upper part is walked in search order, and each subtree that the walk
+//! reaches below the upper part becomes a *task* for a worker. So the workers are always in neighbouring subtrees, and
+//! a failure that one worker stores in the shared table soon helps the others. The tasks are small, because large tasks
+//! would repeat work: different orders of moves lead to the same boards in several tasks.
 //!
-//! A solution of a task cancels every later task; the solution of the first task that has one is the answer. The depth
-//! of tasks adapts so that tasks have few enough nodes for the workers to stay close together, and enough nodes that
-//! the workers do not wait for each other. Facts in the table are valid regardless of the thread that found them, so
-//! the answer does not depend on timing.
+//! A solution of a task cancels all later tasks. The answer is the solution of the first task that has a solution. The
+//! depth of tasks adapts: the nodes of a task must be few enough for the workers to stay close together, and many
+//! enough that the workers do not wait for each other. Facts in the table are valid regardless of the thread that found
+//! them, so the answer does not depend on timing.
 //!
-//! Sleep sets need moves that *already failed*. The failed moves of earlier siblings are read when a node is
-//! reached: only completely searched siblings count. A node of the upper part has failed when all its
-//! children have; the worker that completes the last child records it.
+//! A sleep set contains moves that *already failed*. When the walk reaches a node, only the siblings that were searched
+//! completely before count as failed. A node of the upper part has failed when all its children have failed; the worker
+//! that completes the last child records the failure.
 
 use super::expand::Expansion;
 use super::node::{Candidate, Node};
@@ -31,25 +31,24 @@ use crossbeam_utils::CachePadded;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The number of tasks after which their depth is adapted.
+/// The depth of tasks is adapted after this many tasks.
 const TASKS_PER_ADAPTATION: u64 = 16;
 
 /// The maximum average number of nodes of a task, as a multiple of the minimum.
 const MAX_TASK_RATIO: u64 = 32;
 
-/// A node of the upper part of the tree.
+/// A node of the upper part of the tree, above the tasks.
 struct UpperNode<const B: usize, M> {
     parent: Option<(Arc<UpperNode<B, M>>, Move)>,
     node: Node<B, M>,
     left: u64,
     found: Expansion,
-    /// Children not completely searched, plus one while the walk is still among the children.
+    /// The number of children that are not completely searched, plus 1 until the walk has visited all children.
     open: AtomicUsize,
-    /// Moves that failed since the expansion.
+    /// Moves to children that failed since the expansion.
     failed: AtomicSet,
 }
 
-/// A subtree to search.
 struct Task<const B: usize, M> {
     number: u64,
     parent: Arc<UpperNode<B, M>>,
@@ -82,27 +81,27 @@ impl AtomicSet {
     }
 }
 
-/// A node of the upper tree on the path to the next task, with its remaining candidates; the last one is next.
+/// A node on the path to the next task, and the candidate moves that the walk has yet to visit, the next at the end.
 struct Frame<const B: usize, M> {
     upper: Arc<UpperNode<B, M>>,
     rest: Vec<Candidate<B, M>>,
 }
 
-/// The walk over the upper part of the tree, behind a lock.
+/// The walk over the upper part of the tree, which creates the tasks. Workers share the walk behind a lock.
 struct Walk<const B: usize, M> {
     levels: Vec<Frame<B, M>>,
     path: Vec<Move>,
     next: u64,
     /// Moves left at the root of the next task.
     depth: u64,
-    /// Completed tasks of this depth since the last adaptation, and the sum of their nodes.
+    /// The number of completed tasks of this depth since the last adaptation; `nodes` is the sum of their nodes.
     tasks: u64,
     nodes: u64,
 }
 
 impl<const B: usize, M> Walk<B, M> {
-    /// Counts a completed task, and adapts the depth of tasks, to at most `deepest`, so that they have at least `least`
-    /// nodes on average.
+    /// Counts a completed task. After enough tasks, changes the depth of tasks, up to `deepest`, so that a task has at
+    /// least `least` nodes on average.
     fn adapt(&mut self, DoneTask { depth, nodes }: DoneTask, least: u64, deepest: u64) {
         if depth != self.depth {
             return;
@@ -126,7 +125,7 @@ impl<const B: usize, M> Walk<B, M> {
 }
 
 impl<const B: usize, M: LowerBound<B>> Walk<B, M> {
-    /// Pushes a node of the upper part. The walk takes so little time that it is compiled only for the portable path.
+    /// Expands a node and pushes it. The walk takes so little time that it is compiled only for the portable path.
     fn push<const N: usize>(
         &mut self,
         search: &mut Search<'_, B, N, M>,
@@ -203,8 +202,8 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     (SearchResult::of(*lock(&shared.stopped), list, plan.any), stats)
 }
 
-/// Called when a child of `upper` has been searched without a solution, and when the walk leaves `upper`. Records the
-/// failure of each node whose last open child this was.
+/// Notes that a child of `upper` was searched without a solution, or that the walk has left `upper`. If no child of a
+/// node is open any more, records the failure of the node and continues with its parent.
 fn child_done<const B: usize, const N: usize, M: LowerBound<B>>(
     search: &mut Search<'_, B, N, M>,
     upper: &Arc<UpperNode<B, M>>,
@@ -265,7 +264,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
         if let Some(after) = after {
             walk.adapt(after, self.least, self.deepest);
         }
-        // Once a task has a solution no later task can have the answer.
+        // Once a task has a solution, no later task can have the answer.
         while self.best.load(Ordering::Relaxed) == u64::MAX {
             let Some(level) = walk.levels.last_mut() else { return Ok(None) };
             let parent = level.upper.clone();
@@ -305,7 +304,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
         Ok(None)
     }
 
-    /// Records a solution of task `number`; a solution that the walk finds has the number of the next task.
+    /// Records a solution of task `number`. A solution that the walk itself finds has the number of the next task.
     fn found(&self, number: u64, path: &[Move]) {
         self.best.fetch_min(number, Ordering::Relaxed);
         let mut answer = lock(&self.answer);
@@ -314,7 +313,6 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Shared<'_, B, N, M> {
         }
     }
 
-    /// Stops all workers.
     fn halt(&self, verdict: Verdict) {
         if let Verdict::Stopped(reason) = verdict {
             lock(&self.stopped).get_or_insert(reason);

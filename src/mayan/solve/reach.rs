@@ -1,8 +1,8 @@
 //! The reachable boards, enumerated by distance from the initial board.
 //!
-//! The number of moves M may be huge. If no reachable board is empty, no M has a solution. A board of few blocks has
-//! few reachable boards: enumerating them ends, while deepening would go on up to M. During deepening, boards are
-//! enumerated in portions between the searches, fewer than the searches visit.
+//! If no reachable board is empty, there is no solution for any number of moves M, and M may be huge. A board of few
+//! blocks has few reachable boards, so their enumeration ends soon, while deepening would go on up to M. The boards are
+//! enumerated in portions between the searches; a portion is a fraction of the boards that the searches visited.
 
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::mayan::moves::Moves;

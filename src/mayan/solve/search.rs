@@ -1,8 +1,9 @@
 //! The depth-first search below one board, compiled once per CPU path.
 //!
-//! A node is visited in two passes. For every legal move that is not asleep, the first pass applies the bound to counts
-//! alone, stores the move and its board as a candidate, and prefetches the table line for the second pass. For each
-//! candidate in order, the second pass settles the board, applies the bound, probes the table, and descends.
+//! A node is visited in two passes. The first pass tests every legal move that is not asleep against the bound, before
+//! the board settles. Each move that passes becomes a candidate with its board, and the table line of a board that need
+//! not settle is prefetched. For each candidate in order, the second pass settles the board, applies the bound, probes
+//! the table, and descends.
 
 use super::node::{Candidate, Node};
 use super::recent::RecentFailures;
@@ -46,7 +47,7 @@ pub enum Verdict {
     Found,
     /// A limit was reached first; nothing is known.
     Stopped(StopReason),
-    /// An earlier task has a solution, so the result of this one is not needed.
+    /// A task earlier in search order has a solution, so the result of this search is not needed.
     Cancelled,
 }
 
@@ -56,7 +57,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub plan: Plan,
     /// Proven failures: the current table of `tables`.
     pub table: Arc<Table<N>>,
-    /// The table that all threads share.
+    /// The table that all threads share. A full table is replaced by a larger one.
     pub tables: &'a GrowingTable<N>,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
@@ -74,7 +75,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub path: Vec<Move>,
     pub(super) candidates: Vec<Candidate<B, M>>,
     pub(super) recent: RecentFailures<B>,
-    /// The number of facts stored since the last call of [`update_table`](Self::update_table).
+    /// The number of failures stored since the last call of [`update_table`](Self::update_table).
     stored: usize,
 }
 
@@ -109,7 +110,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         crate::bits::cpu::dispatch(self.plan.tuning.path(), Visit { search: self, node, left, asleep })
     }
 
-    /// Settles a candidate's board, updates its bound and looks it up in the table. Returns the node, or a known
+    /// Settles a candidate's board, updates its bound and looks the board up in the table. Returns the node, or a known
     /// verdict.
     #[inline(always)]
     pub(super) fn child<C: Cpu>(
@@ -157,7 +158,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         Ok(Node { board, bound })
     }
 
-    /// Whether a failure of a board holds for fewer moves as well.
+    /// Whether a board that fails with some number of moves left also fails with fewer moves left.
     #[inline(always)]
     fn is_monotone(&self, board: &Packed<B>) -> bool {
         !self.plan.exactly || self.plan.noop && moves::noops(board) != 0

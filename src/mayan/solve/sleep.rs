@@ -1,13 +1,13 @@
 //! Sleep sets: moves that need no search at a node, because the same moves were tried in another order.
 //!
-//! The sleep set of a node N with r moves left is a set of moves B whose child of N is *known to have no solution in
-//! r−1 moves*. Every entry is a fact about a board, so sleep sets work together with the table of failures, with bounds
-//! and with any order of moves, and keep the first answer: only subtrees without a solution are skipped (the idea is
-//! Godefroid's, 1990, from the model checking of concurrent programs).
+//! The sleep set of a node N with r moves left is a set of moves. For each move B of the set, the child N·B is *known
+//! to have no solution in r−1 moves*. Every entry is a fact about a board, so sleep sets work together with the table
+//! of failures, with bounds and with any order of moves, and keep the first answer: only subtrees without a solution
+//! are skipped (the idea is from Godefroid, 1990, in the model checking of concurrent programs).
 //!
-//! **The rule.** At N, explore A. The child's sleep set is { B in the sleep set of N, or failed already at
-//! N : B and A are both *quiet* at N (make no run when played alone there) and independent }. The set is
-//! empty if A is not quiet. These moves are independent:
+//! **The rule.** The sleep set of the child N·A contains each move B that is in the sleep set of N or has already
+//! failed at N, if A and B are independent and both *quiet* at N: neither makes a run when played alone at N. So the
+//! set is empty if A is not quiet. These moves are independent:
 //!
 //! - two swaps without a common cell;
 //! - a swap in row y and a slide of a block of row y' from column x to column t, if the swap touches column x only
@@ -86,7 +86,7 @@ fn above(bit: u32) -> u64 {
 pub fn independent_of_swap(bit: u32, swaps: u64) -> MoveSet {
     let x = bit / 8;
     let near = 1 << bit | 1u64.checked_shl(bit + 8).unwrap_or(0) | 1 << bit >> 8;
-    // The block of a slide may be in one of the two columns only above the swap.
+    // A slide is independent if its block is outside both columns of the swap, or above the swap.
     let slides = !(column(x) | column(x + 1)) | above(bit);
     MoveSet { right: swaps & !near | !swaps & slides, left: slides }
 }

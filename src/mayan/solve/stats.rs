@@ -17,7 +17,7 @@ pub struct Stats {
     pub cut_table: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// Boards visited, by the moves left; the last element is for 31 or more.
+    /// Boards visited with i moves left, at index i. Index 31 also counts the boards with more moves left.
     pub by_left: Vec<u64>,
 }
 

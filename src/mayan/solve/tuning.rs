@@ -18,19 +18,19 @@ const TASK_NODES: u64 = 64;
 /// Parts of the solver to enable, all by default, and internal parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// The flow bound; without it, only the test for colours of one or two blocks.
+    /// Enables the flow bound. Without it, the only bound is the test for colours of one or two blocks.
     pub flow: bool,
-    /// Sleep sets.
+    /// Enables sleep sets.
     pub sleep: bool,
-    /// The table of failures, and the cache of boards that recently failed with one move left.
+    /// Enables the table of failures, and the cache of boards that recently failed with one move left.
     pub table: bool,
-    /// The specialised search of the last two moves, which finds the last move by masks.
+    /// Enables the specialised search of the last two moves, which finds the last move by masks.
     pub final_moves: bool,
     /// Nodes that one thread searches before others start; small puzzles never start a thread.
     pub sequential_nodes: u64,
     /// The initial number of moves left at the root of a task, in a search on several threads.
     pub task_depth: u64,
-    /// The minimum number of nodes of a task, per thread; tasks grow deeper until they reach it.
+    /// The minimum average number of nodes of a task, per thread; tasks with fewer nodes become deeper.
     pub task_nodes: u64,
     /// The maximum length of lists to search for, at most [`MAX_DEPTH`].
     pub max_depth: u64,

@@ -76,8 +76,8 @@ impl Limits {
         if Threads::AVAILABLE { self.threads } else { Threads::Exactly(1) }
     }
 
-    /// Creates the stop flag of a search that begins now. The token, the time and the deadline raise the flag; with
-    /// `ticks`, a tick is due ten times a second.
+    /// Creates the stop flag of a search that begins now. The flag is raised when the token is cancelled, or when the
+    /// time or the deadline is over. With `ticks`, a tick is due ten times a second.
     #[doc(hidden)]
     pub fn start(&self, ticks: bool) -> Arc<StopFlag> {
         let clock = self.clock.filter(|_| ticks || self.time.is_some() || self.deadline.is_some());
@@ -199,7 +199,7 @@ mod tests {
         let budget = Budget::new(&limits, None).with_ticks(&on_tick);
         let steps = (1..).find(|_| polls.count(&budget, 1).is_some()).unwrap();
         assert_eq!(flag.raised(), Some(StopReason::Time));
-        // Each poll reads the clock twice.
+        // Two seconds are 200 readings of this clock. A poll reads the clock twice: for the tick and for the deadline.
         let polls = steps / STEPS_PER_READING;
         assert!(steps % STEPS_PER_READING == 0 && (90..=110).contains(&polls), "{steps}");
         assert!((18..=21).contains(&ticks.load(Ordering::Relaxed)), "{ticks:?}");

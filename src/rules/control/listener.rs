@@ -19,7 +19,7 @@ struct Inner<S, F> {
 }
 
 impl<'a, S, F> Listener<'a, S, F> {
-    /// Creates a listener for the search with this flag.
+    /// Creates a listener for the search that the flag `stop` ends.
     pub fn new(stop: &'a StopFlag, state: S, callback: F) -> Self {
         Listener { stop, inner: Mutex::new(Inner { state, callback, stopped: false }) }
     }

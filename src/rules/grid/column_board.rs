@@ -1,9 +1,9 @@
 //! A board of SameGame by columns, with one byte per tile, for large boards and for the replay of lists.
 //!
 //! The plain [`Grid`] examines every cell for each click, and every column when one closes, which takes minutes over a
-//! game of hundreds of thousands of clicks. A [`ColumnBoard`] stores a column as a run of bytes from the bottom,
-//! closing a column only changes the list of columns, and a click costs time in proportion to its group and the tiles
-//! above it. A test compares the two boards.
+//! game of hundreds of thousands of clicks. A [`ColumnBoard`] stores each column as a run of bytes from the bottom.
+//! Closing a column changes only the list of columns, and a click takes time in proportion to its group and the tiles
+//! above the group. A test compares the two boards.
 
 use super::{ColourNames, EMPTY, Grid};
 use crate::{Cell, Colour, Columns, Rules};
@@ -37,8 +37,8 @@ pub struct ColumnBoard {
     rows: usize,
     cols: usize,
     names: ColourNames,
-    /// The code of each cell, colour + 1 or 0 for empty, by initial columns from the bottom, with a 0 before and after
-    /// each column. An empty column follows the last.
+    /// The code of each cell: 0 for empty, else colour + 1. Cells are stored by initial columns, each from the bottom,
+    /// with a 0 before and after the column. An empty column follows the last one.
     codes: Vec<u8>,
     /// The initial index of each current column, from the left, up to the last column with tiles.
     open: Vec<u32>,

@@ -39,7 +39,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Swaps a block with the block at an adjacent cell, or lets it fall there if the cell is empty. Does not settle.
+    /// Swaps the contents of two adjacent cells. If `to` was empty, blocks then fall. Does not remove runs.
     #[doc(hidden)]
     pub fn slide(&mut self, from: Cell, to: Cell) {
         let (block, other) = (self.get(from), self.get(to));

@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthChar as _;
 #[derive(Clone, Debug)]
 pub struct ColourNames {
     names: Arc<[u64]>,
-    /// The label of each name, `None` if the name is its own label. No slice if all names are their own labels.
+    /// The label of each name, `None` if the name is its own label. The field is `None` if no name has another label.
     labels: Option<Arc<[Option<Box<str>>]>>,
 }
 

@@ -104,7 +104,7 @@ pub struct Rules {
     pub score: Score,
     /// Points for an empty board; `clear_factor` multiplies them, too.
     pub clear_bonus: u64,
-    /// The factor for the sum of all points and the bonus if the board is empty at the end; at least 1.
+    /// If the board is empty at the end, the sum of all points and the bonus is multiplied by this factor, at least 1.
     #[serde(skip_serializing_if = "is_usual_factor")]
     pub clear_factor: u32,
     /// Penalty for the tiles left.
@@ -120,7 +120,7 @@ pub struct Rules {
     pub columns: Columns,
 }
 
-/// Parts that replace parts of other rules. `None` leaves a part as it is.
+/// Replacements for parts of the rules. A part stays as it is if its field is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleParts {

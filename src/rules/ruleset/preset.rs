@@ -35,7 +35,7 @@ impl Goal {
         Goal::NAMED.iter().find(|(_, goal)| *goal == self).map_or("", |(name, _)| name)
     }
 
-    /// Converts between a value that searches maximise and the units of the goal: negates clicks and tiles left.
+    /// Converts between the value that a search maximises and the units of the goal: negates clicks and tiles left.
     #[doc(hidden)]
     pub fn in_units(self, value: i64) -> i64 {
         if matches!(self, Goal::Fewest | Goal::Left) { value.saturating_neg() } else { value }

@@ -32,7 +32,7 @@ pub enum Score {
 /// The coefficients of a quadratic polynomial whose value is an integer for every integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Poly {
-    /// Twice A, B and C, which may be halves.
+    /// Twice the coefficients A, B and C, which may be multiples of 0.5.
     doubled: [i32; 3],
 }
 

@@ -43,7 +43,7 @@ kernels! {
 }
 
 impl Board {
-    /// Returns the click of a policy, or `None` if no click removes anything. The same numbers of `random` give the
+    /// Returns the click of a policy, or `None` if no click removes anything. The same state of `random` gives the
     /// same click on every machine. Allocates only on very large boards, and for `Groups` and `Tabu` if the smallest
     /// group that can be removed does not have two tiles.
     ///

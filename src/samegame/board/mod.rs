@@ -54,7 +54,8 @@ pub struct Board {
     repr: Repr,
 }
 
-/// The representations, by size and number of colours. WebAssembly builds have fewer, so that browsers load less code.
+/// The tiles of a board, in a type for its size and number of colours. WebAssembly builds have fewer types, so that
+/// browsers load less code.
 #[derive(Clone, PartialEq)]
 enum Repr {
     Lanes16x16(Packed<16, 4, 3>),
@@ -72,7 +73,7 @@ enum Repr {
     Plain(Box<Grid>),
 }
 
-/// The kinds of the packed variants of [`Repr`]. A grid gets the first kind that holds it.
+/// The kinds of the packed variants of [`Repr`]. A grid gets the first kind that is large enough.
 const KINDS: &[Kind] = &[
     Kind::Lanes16x16,
     Kind::Lanes16x16Many,
@@ -115,7 +116,7 @@ macro_rules! with {
     };
 }
 
-/// Defines [`Kernel`] types by the types of their fields, their result type and the body of `run`.
+/// Defines a [`Kernel`] struct per entry: the types of its fields, its result type, and the body of its `run`.
 macro_rules! kernels {
     ($($name:ident($($part:ty),*) -> $out:ty: |$this:ident, $cpu:ident| $work:expr;)*) => {$(
         struct $name<'a, B>($($part),*);
@@ -133,7 +134,7 @@ macro_rules! kernels {
 kernels! {
     Click(&'a mut B, Cell, u32, Columns) -> usize: |this, cpu| {
         let Click(board, cell, min_group, columns) = this;
-        // `click` works in place, by the usual rules only. WebAssembly builds omit it, so that browsers load less.
+        // `click` works in place, but only by the usual rules. WebAssembly builds omit it, so that browsers load less.
         if cfg!(not(target_arch = "wasm32")) && (min_group, columns) == (2, Columns::Close) {
             return board.click(cpu, cell);
         }
@@ -317,7 +318,7 @@ impl Board {
 
     fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, BoardError> {
         let (rows, cols) = (grid.rows(), grid.cols());
-        // Only size and number of names select the kind, so that equal boards with the same names have the same `Repr`.
+        // The kind depends only on size and number of names, so equal boards with the same names have the same `Repr`.
         let repr = match Kind::first_that_holds(KINDS, grid) {
             Some(Kind::Lanes16x16) => Repr::Lanes16x16(Packed::from_grid(grid)?),
             Some(Kind::Lanes16x16Many) => Repr::Lanes16x16Many(Box::new(Packed::from_grid(grid)?)),

@@ -24,9 +24,9 @@ impl<C: Cpu, B: BoardRepr, T: From<bool> + Copy> Kernel<C> for WriteObservation<
 }
 
 impl Board {
-    /// Writes the cells by rows from the top, each from the left. `cells` gets 0 for an empty cell, else the colour
-    /// plus one. `legal` gets whether the cell is one of `clicks`, as `bool` or as a number. Returns whether there is a
-    /// legal click.
+    /// Writes two arrays of cells, by rows from the top, each from the left. `cells` gets 0 for an empty cell, else the
+    /// colour plus one. `legal` gets `true` or 1 for a cell of the set `clicks`, else `false` or 0. Returns whether
+    /// there is a legal click.
     ///
     /// # Panics
     /// Panics if a slice does not have [`cells`](Self::cells) elements.

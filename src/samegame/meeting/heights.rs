@@ -1,25 +1,25 @@
 //! Tests whether all tiles of one colour may come together, from the rows that they can reach.
 //!
 //! ```text
-//!  2 . .    Can the 1s meet while only 2s are taken? The upper 1 of the first column can come down to
-//!  1 . 1    row 1 (x), the one of the last column to row 0, and nothing between the columns may vanish:
-//!  2 . 2    the 3 stays. So no.         x . x
-//!  1 3 2                                x . x
-//!                                       x . x
+//!  2 . .    Can the 1s meet while only 2s are removed? The upper 1 of the first column can fall to row 1,
+//!  1 . 1    the 1 of the last column to row 0. The 3 stays, so the middle column does not vanish. No:
+//!  2 . 2    the cells that 1s can      x . x
+//!  1 3 2    reach (x) are apart.       x . x
+//!                                      x . x
 //! ```
 //!
 //! A tile falls only when tiles below it are removed: its row ranges from the current row down to the row that the tile
-//! has once everything removable is gone. A column vanishes only if nothing in it stays. The tiles can form one group
-//! only if these row ranges, with the vanishing columns closed, are connected: when the tiles form one group, each
-//! range contains the row of its tile, neighbours are in neighbouring columns of the closed board, and every range is
-//! connected by itself.
+//! has once everything removable is gone. A column vanishes only if nothing in it stays. Close all columns that can
+//! vanish, and mark the cells in the row ranges of all tiles. The tiles can form one group only if the marked cells are
+//! connected: in such a group, the row of each tile is in its range, neighbours are in the same or in adjacent columns
+//! of the closed board, and each range is connected by itself.
 
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
 use crate::bits::plane::Plane;
 
-/// Returns whether all of `tiles` may become connected when any of `gone` are removed from `occupied`.
+/// Returns whether all of `tiles` may become connected when any tiles of `gone` are removed from `occupied`.
 #[inline(always)]
 pub fn may_merge<C: Cpu, const BITS: u32, const WORDS: usize>(
     cpu: C,

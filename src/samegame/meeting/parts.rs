@@ -7,10 +7,10 @@
 //! ```
 //!
 //! A tile falls only when tiles below it are removed. So its row is between the number of tiles below it that stay and
-//! its current row. A tile changes its neighbours in a row only by falling, or when all columns between vanish, which
-//! needs columns that close and nothing in them that stays. Two tiles of one column become neighbours only when all
-//! tiles between them are removed. These conditions are necessary as long as the tiles that are known to stay are on
-//! the board.
+//! its current row. A tile gets a new neighbour in its row only by falling, or when all columns between them vanish. A
+//! column vanishes only if columns close and no tile in it stays. Two tiles of one column become neighbours only when
+//! all tiles between them are removed. These conditions are necessary as long as the tiles that are known to stay are
+//! on the board.
 
 use crate::rules::Columns;
 use crate::rules::grid::{ColumnBoard, TilePlace};

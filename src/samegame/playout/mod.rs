@@ -1,7 +1,7 @@
 //! Games on packed boards played to the end by a policy.
 //!
 //! - `plane_board`: packed boards in SIMD registers where the CPU has them
-//! - `policies`: all tiles or all groups with the same probability, or one colour kept for the end
+//! - `policies`: click all tiles or all groups with the same probability, or keep one colour for the end
 //!
 //! A playout does not allocate. The same seed gives the same clicks on every CPU path and packed representation.
 

@@ -1,11 +1,11 @@
 //! Packed boards for playouts: colour planes as values, so that a 16×16 board stays in registers if the CPU path has
 //! wide registers.
 //!
-//! Policies first draw a *candidate* tile and flood only the group around it. All n tiles of a group of n are
-//! *clickable*; its *corners* are the tiles with no equal tile below, none on the left, and none below an equal tile
-//! on the right. The leftmost tile of the lowest row of a group is always a corner, and few groups have two. So
-//! drawing a corner and accepting its group with probability 1 / corners chooses every group with the same
-//! probability, at little more than the cost of one flood fill and without a list of all groups.
+//! Policies first draw a *candidate* tile and flood only the group around it. All tiles of groups of two or more are
+//! *clickable*. A *corner* is a clickable tile with no equal tile below or on the left; if the tile on its right is
+//! equal, that tile has no equal tile below either. The leftmost tile of the lowest row of a group is always a corner,
+//! and few groups have two. So drawing a corner and accepting its group of k corners with probability 1/k chooses every
+//! group with the same probability, at little more than the cost of one flood fill and without a list of all groups.
 //!
 //! ```text
 //!  group    clickable   corners
@@ -32,7 +32,7 @@ pub enum Candidates {
     CornersExcept(Colour),
 }
 
-/// The colour planes of a board; code 0 is empty, colour c has code c + 1.
+/// The colour planes of a board. A cell has bit k of its code in plane k: code 0 is empty, code c + 1 is colour c.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaneBoard<V, const PLANES: usize>([V; PLANES]);
 
@@ -50,7 +50,7 @@ impl<V: Plane> Links<V> {
         V::run_kernel(cpu, LinkedFlood { links: self, at })
     }
 
-    /// Removes the next group from `rest`, a set of tiles of whole groups, and returns it.
+    /// Removes the next group from `rest`, a union of groups, and returns the group; `None` if `rest` is empty.
     #[inline(always)]
     pub(super) fn next_group(&self, cpu: V::Cpu, rest: &mut V) -> Option<V> {
         let group = self.group(cpu, lowest(rest.words().as_ref())?);
@@ -119,8 +119,8 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
         random_bit(cpu, self.candidates(cpu, links, from).words().as_ref(), rng)
     }
 
-    /// Counts the candidates among some cells. A method, because a closure that is called twice is compiled without the
-    /// instructions of the CPU path.
+    /// Counts the candidates in `cells`. This is a method, because a closure that is called twice would be compiled
+    /// without the instructions of the CPU path.
     #[inline(always)]
     pub(super) fn count_candidates(
         &self,
@@ -139,7 +139,7 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
         debug_assert!(is_settled(cpu, &self.0), "{:?}", self.0);
     }
 
-    /// Returns the first cell of a non-empty set, with columns from the left and each from the bottom.
+    /// Returns the first cell of a non-empty set: the lowest cell of its leftmost column.
     #[inline(always)]
     pub(in crate::samegame) fn first(set: &V) -> Cell {
         let bit = lowest(set.words().as_ref()).unwrap_or(0);
@@ -152,7 +152,7 @@ impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
         cells_of_code(cpu, &self.0, u32::from(colour) + 1)
     }
 
-    /// Returns the first cell of each group of two or more tiles, with columns from the left and each from the bottom.
+    /// Returns the first cell of each group of two or more tiles: the lowest cell of the group's leftmost column.
     ///
     /// A run is a longest sequence of linked tiles in one column. If every run of a group is linked with at most one
     /// run of the column on its left, then following these links leads from all runs to the same run. Only this run has

@@ -10,8 +10,8 @@ use rand::Rng;
 /// The number of rejected draws before all groups are listed.
 const TRIES: usize = 8;
 
-/// Chooses every tile with an equal neighbour with the same probability, so groups in proportion to their size. The
-/// fastest policy.
+/// Chooses every tile with an equal neighbour with the same probability, so that a group of twice the size is chosen
+/// twice as often. The fastest policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformTiles;
 
@@ -24,7 +24,7 @@ impl<V: Plane, const PLANES: usize> Policy<V, PLANES> for UniformTiles {
     }
 }
 
-/// Chooses every group with the same probability. Does not list groups: see [`Candidates::Corners`].
+/// Chooses every group with the same probability. Draws [corners](Candidates::Corners), which needs no list of groups.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformGroups;
 
@@ -52,8 +52,8 @@ impl<V: Plane, const PLANES: usize> Policy<V, PLANES> for Tabu {
     }
 }
 
-/// Draws one of the groups that contain a candidate, all with the same probability; `None` if no group does. `from`
-/// must be `Corners` or `CornersExcept`.
+/// Draws one of the groups that contain a candidate, all with the same probability; `None` if there is no candidate.
+/// `from` must be `Corners` or `CornersExcept`.
 #[inline(always)]
 fn draw_group<V: Plane, const PLANES: usize, R: Rng>(
     cpu: V::Cpu,

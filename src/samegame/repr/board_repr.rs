@@ -54,9 +54,9 @@ pub trait Cells: Clone + Debug + Default {
 
 /// A SameGame board.
 ///
-/// This is the representation in memory, which is compared, hashed and stored. Every operation that does work takes a
-/// CPU token and is inlined into the kernel that has the token. A playout, which does little else than click, converts
-/// a packed board to a [`PlaneBoard`](crate::samegame::playout::PlaneBoard) first.
+/// This is the form in which boards are compared, hashed and stored. An operation that does work takes a CPU token and
+/// is inlined into the kernel that holds the token. Playouts do little else than click, so they convert a packed board
+/// to a [`PlaneBoard`](crate::samegame::playout::PlaneBoard) first.
 pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A set of cells of the board.
     type Mask: Cells;
@@ -68,8 +68,8 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// portable path.
     const HAS_SIMD: bool;
 
-    /// Whether the board consists of lanes. If `false`, the board is on the heap, and [`may_merge`](Self::may_merge)
-    /// always returns `true`.
+    /// Whether the board consists of lanes, one per column. If `false`, the board is on the heap, and
+    /// [`may_merge`](Self::may_merge) always returns `true`.
     const IS_PACKED: bool;
 
     /// Creates a board from a grid. If columns close, the grid must have no empty column left of an occupied one.
@@ -129,9 +129,9 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns whether there is a group of two or more tiles, by comparing neighbours, without a flood fill.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
-    /// Writes a board of `size` (rows, columns) by rows from the top, each from the left. `codes` gets 0 for an empty
-    /// cell, else the colour plus one. `legal` gets whether the cell is one of `clicks` and its group has at least
-    /// `min_group` tiles. Returns whether there is such a group.
+    /// Writes the cells of a board of `size` (rows, columns), row by row from the top left. An element of `codes`
+    /// becomes 0 for an empty cell, else the colour plus one. An element of `legal` becomes `true` if `clicks` selects
+    /// the cell and the group of the cell has at least `min_group` tiles. Returns whether a group has so many tiles.
     fn write_observation<C: Cpu, T: From<bool> + Copy>(
         &self,
         cpu: C,
@@ -142,8 +142,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         legal: &mut [T],
     ) -> bool;
 
-    /// Hashes the cells. Boards of the same size with the same colours have the same hash, whatever the number of
-    /// planes.
+    /// Hashes the cells. Two packed boards that differ only in their number of planes have the same hash.
     fn hash_cells<H: std::hash::Hasher>(&self, state: &mut H);
 
     /// Returns whether no tile is left.

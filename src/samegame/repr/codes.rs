@@ -20,7 +20,7 @@ where
         // The number of words that eight lanes take.
         let per_block = BITS as usize / CELLS;
         let mut planes = [[0; WORDS]; PLANES];
-        // Loops over indices: methods of iterators would not be inlined here.
+        // The loops use indices, because methods of iterators would not be inlined here.
         let mut first = 0;
         while first * words < codes.len() {
             for word in 0..words {

@@ -12,8 +12,8 @@ pub trait BoardKernel {
     type Out;
     /// The kinds that the computation is compiled for.
     const KINDS: &'static [Kind];
-    /// Whether the computation is compiled for every path also on kinds without SIMD registers. Newer instructions
-    /// speed up such kinds by at most a fifth, which is not worth compiling every search twice.
+    /// Whether to compile for every CPU path also on kinds without SIMD registers. By default it is `false`: newer
+    /// instructions speed up such kinds by at most a fifth, which is not worth compiling every search twice.
     const EVERY_PATH: bool = false;
     /// Runs the computation. Must be `#[inline(always)]`, like [`Kernel::run`].
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out;
@@ -114,7 +114,7 @@ impl Kind {
         grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours
     }
 
-    /// Returns the first of these kinds that supports the size and the colours of the grid.
+    /// Returns the first of `kinds` that supports the size and the colours of the grid.
     pub fn first_that_holds(kinds: &[Kind], grid: &Grid) -> Option<Kind> {
         kinds.iter().copied().find(|kind| kind.holds(grid))
     }

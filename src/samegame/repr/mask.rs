@@ -27,7 +27,7 @@ impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
         Cell::new(bit % BITS as usize, bit / BITS as usize)
     }
 
-    /// Returns the last column; 0 if the set is empty.
+    /// Returns the index of the last column that has a cell of the set; 0 if the set is empty.
     #[inline(always)]
     pub(in crate::samegame) fn last_column(&self) -> usize {
         let mut last = 0;

@@ -2,7 +2,7 @@
 //!
 //! No tile of a [`BoardRepr`] floats and, if columns close, no empty column lies left of an occupied one. Cells are
 //! 0-based from the bottom left. A board has the colours of the [`Grid`](crate::rules::grid::Grid) that it was created
-//! from. A packed board contains neither names nor size, so [`BoardRepr::to_grid`] takes this grid again.
+//! from. A packed board has no colour names and no size, so [`BoardRepr::to_grid`] takes the grid again.
 //!
 //! | kind | board | memory with 3 / 6 planes |
 //! | --- | --- | --- |

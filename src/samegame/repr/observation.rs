@@ -30,9 +30,9 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     }
     let set = cpu.halves16(&block_words(set));
     let (mut code_rows, mut flag_rows) = (Rows::new(size.1, 0), Rows::new(size.1, T::from(false)));
-    // Loops over indices: in builds without optimization across compilation units, the methods of iterators are calls
-    // here, and take ten times as long.
-    // Rows go from the top: behind a row narrower than a block come surplus bytes, which the next row overwrites.
+    // The loops use indices: without optimization across compilation units, methods of iterators are calls here and
+    // take ten times as long. Rows are written from the top: a row narrower than a block leaves surplus bytes behind
+    // it, which the next row overwrites.
     for bit in (0..HALF).rev() {
         let (mut code, mut flag) = ([0; 2 * LANES], [T::from(false); 2 * LANES]);
         for at in 0..2 * LANES {
@@ -60,8 +60,8 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
 ) {
     codes.fill(0);
     flags.fill(T::from(false));
-    // Loops over indices for the same reason as `write_observation`. A row is written as a whole block: the surplus
-    // bytes are zeros and land in the rows below, whose tiles are written later.
+    // The loops use indices as in `write_observation`. A row is written as a whole block: the surplus bytes are zeros
+    // and land in the rows below, whose tiles are written later.
     let mut first = cols.div_ceil(WIDE) * WIDE;
     while first > 0 {
         first -= WIDE;
@@ -98,7 +98,7 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
     }
 }
 
-/// Returns the number of rows up to the highest tile in the block of lanes from `first` on.
+/// Returns the number of rows up to the highest tile in the block of lanes from lane `first` on.
 #[inline(always)]
 fn height<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[[u64; WORDS]; PLANES],
@@ -118,7 +118,7 @@ fn height<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     64 - (all & lane(BITS)).leading_zeros() as usize
 }
 
-/// Returns a word for each lane of a block: the lane in the lowest bits, the next lanes of its word above them.
+/// Returns a word for each lane of a block, with the lane in the lowest bits. The higher bits are the next lanes.
 #[inline(always)]
 fn lanes_of<const BITS: u32, const WORDS: usize>(plane: &[u64; WORDS], first: usize) -> [u64; WIDE] {
     let (mut lanes, each) = ([0; WIDE], 64 / BITS as usize);
@@ -140,7 +140,7 @@ fn bytes(lanes: &[u64; WIDE], band: usize) -> [u8; WIDE] {
     bytes
 }
 
-/// Writes a block at `at`; at the end of the slice, only its first `width` items.
+/// Writes a block at index `at`. Near the end of the slice, writes only the first `width` items of the block.
 #[inline(always)]
 fn put<T: Copy>(out: &mut [T], at: usize, width: usize, block: &[T; WIDE]) {
     match out[at..].first_chunk_mut() {
@@ -169,7 +169,7 @@ impl<T: Copy> Rows<T> {
         Rows { width, halves: [[item; HALF * LANES + LANES]; 2] }
     }
 
-    /// Sets row `bit` of both halves. The rows above it are set already.
+    /// Sets row `bit` of both halves. Rows must be set from the top, because a row may overwrite the start of the next.
     #[inline(always)]
     fn set(&mut self, bit: usize, items: &[T; 2 * LANES]) {
         let at = (HALF - 1 - bit) * self.width;

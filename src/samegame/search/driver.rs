@@ -13,7 +13,7 @@
 //! may take long and nodes are not limited. [`Method::Auto`] has four steps, the last one until a limit:
 //!
 //! 1. a short proof, which suffices for most small boards, and measures the time of a node;
-//! 2. for boards of up to 100 tiles, and to clear a board of any size: a short annealing, for a list to surpass;
+//! 2. for boards of up to 100 tiles, and to clear a board of any size: a short annealing, whose list helps the proof;
 //! 3. for the same boards: a proof within half of the limits, or nine tenths of the time for `left` and `fewest`;
 //! 4. annealing.
 //!
@@ -38,13 +38,13 @@ const PROBE_NODES: u64 = 20_000;
 /// The part of the time limit after which the first proof ends at the latest.
 const PROBE_SHARE: f64 = 0.1;
 
-/// Trials of the short annealing, which finds a list for a proof to surpass, or with the goal `clear` often the answer.
+/// Trials of the short annealing. Its list helps the proof to prune, and with the goal `clear` is often the answer.
 const WARMUP_TRIALS: u64 = 200_000;
 
 /// Fewest tiles for which a proof begins with annealing: smaller boards are proven as fast without annealing.
 const WARMUP_MIN_TILES: usize = 50;
 
-/// Most tiles of a board for which [`Method::Auto`] spends a limit on nodes on a proof alone, which mostly succeeds.
+/// Most tiles of a board for which [`Method::Auto`] with a limit on nodes only runs a proof, which mostly succeeds.
 const EXACT_ONLY_TILES: usize = 40;
 
 /// Most tiles of a board for which [`Method::Auto`] runs a long proof; with the goal `clear` there is no such limit.
@@ -95,7 +95,7 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    /// Returns the part of the time that is over, 1 or more at its end; 0 without a limit of time.
+    /// Returns the elapsed part of the time limit, 1 or more when the time is over; 0 without a time limit.
     fn clock(&self) -> f64 {
         self.request.time.map_or(0.0, |part| part())
     }
@@ -148,7 +148,7 @@ impl Driver<'_> {
         Ok(self.is_done())
     }
 
-    /// Runs a proof with `nodes` nodes, or all that are left if `None`, until `share` of the time is over. Returns
+    /// Runs a proof with `nodes` nodes (`None`: all remaining nodes) until `share` of the time is over. Returns
     /// [`is_done`](Self::is_done).
     fn exact(&mut self, nodes: Option<u64>, threads: usize, share: f64) -> Result<bool, BoardError> {
         self.run(nodes, share, |driver, budget| {
@@ -169,7 +169,7 @@ impl Driver<'_> {
         self.run(trials, 1.0, |driver, budget| {
             let Driver { query, request, observer, joined, .. } = driver;
             let clock = || driver.clock();
-            // A warm-up has a number of trials: it does not follow the clock's schedule, but ends with the time.
+            // A warm-up has a fixed number of trials, so its schedule ignores the clock; the time limit still ends it.
             let time = request.time.filter(|_| trials.is_none()).map(|_| &clock as ElapsedShare);
             if !anneal::fits(query.grid()) {
                 let endless = || driver.scaled(anneal::TRIALS);
@@ -183,8 +183,8 @@ impl Driver<'_> {
         })
     }
 
-    /// Returns the nodes of the first proof: a hundredth on boards too large for annealing, where a node of the plain
-    /// grid takes a hundred times as long.
+    /// Returns the node limit of the first proof. It is a hundredth on boards too large for annealing, because a node
+    /// of the plain grid takes a hundred times as long.
     fn probe_nodes(&self) -> u64 {
         let nodes = self.scaled(PROBE_NODES);
         if anneal::fits(self.query.grid()) { nodes } else { nodes / 100 }

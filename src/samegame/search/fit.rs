@@ -48,7 +48,7 @@ impl<'a> Settled<'a> {
     }
 }
 
-/// Returns an upper bound on the score of a list, from the numbers of tiles alone.
+/// Returns an upper bound on the score of any list, computed from the numbers of tiles alone.
 pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
     let (mut points, mut stay) = (0, [0; MAX_COLOURS]);
     for Stretch { colour, tiles, .. } in stretches(grid, &rules) {
@@ -57,7 +57,7 @@ pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
             stay[colour] += tiles as i128;
         }
     }
-    // From two tiles left on, more tiles cost more. If one tile stays, a second may stay as well: two cost nothing.
+    // The penalty (n − 2)² grows from two tiles on. If one tile stays, a second may stay as well, and two cost nothing.
     let least = |stay: i128| (stay.max(2) - 2).pow(2);
     let all: i128 = stay.iter().sum();
     let of_left = points + i128::from(rules.most_left_points(grid.tiles() as u64));

@@ -1,4 +1,4 @@
-//! Joins the outcomes of several searches for one query, one after the other, into one outcome.
+//! Joins the outcomes of successive searches for one query into one outcome.
 
 use super::outcome::{Found, Goal, Outcome, Query};
 use crate::rules::{Status, StopReason};
@@ -26,7 +26,7 @@ impl<'a> Joined<'a> {
         Joined { query, best, ceiling, proven: false, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// Keeps a list that reaches the goal if it is the best so far. `at` is the number of all nodes by then.
+    /// Keeps a list that reaches the goal if it is the best so far. `at` is the number of nodes until it was found.
     pub fn keep(&mut self, found: Found, at: u64) {
         let query = self.query;
         if self.best.as_ref().is_none_or(|best| query.value(&found) > query.value(best)) {

@@ -42,7 +42,7 @@ impl<'a> Query<'a> {
         self.board.grid()
     }
 
-    /// Returns a value that no list surpasses, from the numbers of tiles alone; at most [`i64::MAX`].
+    /// Returns a value that no list surpasses, computed from the numbers of tiles alone; at most [`i64::MAX`].
     ///
     /// For the score, every tile counts as much as it can in any removal. The bonus is added; if a colour has too few
     /// tiles for a group, its penalty is subtracted instead.
@@ -69,7 +69,7 @@ impl<'a> Query<'a> {
         self.goal.in_units(value)
     }
 
-    /// Returns `true` if the list is an answer: with the goals that need an empty board, if it leaves no tile.
+    /// Returns `true` if the list is an answer. If the goal needs an empty board, the list must leave no tile.
     pub fn reached(&self, found: &Found) -> bool {
         !self.goal.needs_empty_board() || found.cleared
     }
@@ -144,7 +144,7 @@ impl GameResult {
     }
 }
 
-/// Returns whether no click lowers the score of a game on a board of at most this many tiles.
+/// Returns whether no click on a board of at most `tiles` tiles lowers the score that the game would end with.
 pub(super) fn never_falls(rules: &Rules, tiles: u64) -> bool {
     let min = u64::from(rules.min_group.max(1));
     let end = |left: u64| match (left, rules.left_penalty) {
@@ -152,7 +152,7 @@ pub(super) fn never_falls(rules: &Rules, tiles: u64) -> bool {
         (_, LeftPenalty::Total) => i128::from(rules.left_points(left)) - (i128::from(left) - 2).pow(2),
         _ => rules.left_points(left).into(),
     };
-    // The lowest value of an end that a click on a board with `left` tiles can lead to.
+    // The lowest value of `end` for the numbers of tiles that can remain after a click on a board of `left` tiles.
     let mut lowest = i128::MAX;
     let rises = (min..=tiles).all(|left| {
         lowest = lowest.min(end(left - min));

@@ -1,10 +1,10 @@
 //! Random games, for boards that are too large for the planes of the annealer.
 //!
-//! A random game keeps one colour for the end, so that its tiles gather: it picks a random column that may have a group
-//! of another colour, and clicks the highest group there, so that tiles of the kept colour below stay together. Every
-//! fourth game begins from the first board. The other games follow the best list so far with one click changed, skip
-//! clicks that have become illegal, and end at random; a list that is no worse replaces the best one. A list names
-//! tiles, not cells, so that a changed click does not give all later clicks other groups.
+//! A game keeps one colour for the end, so that the tiles of this colour gather. It picks a random column that may have
+//! a group of another colour and clicks the highest group in the column, so that kept tiles below stay together. Every
+//! fourth game is random from the start. The others follow the best list so far with one click changed. They skip
+//! clicks that have become illegal, and click at random after the last one. A list that is no worse replaces the best.
+//! Lists name tiles of the first board, not cells, so that most clicks after the change still remove the same groups.
 
 use super::outcome::{Found, GameResult, Outcome, Query, Tally, never_falls};
 use super::request::Request;
@@ -17,13 +17,13 @@ use crate::rules::{Cell, Colour, Columns, Random, StopReason, largest_first};
 /// Number of series of games if the result must not depend on the number of threads.
 const SERIES: usize = 4;
 
-/// Every `FRESH`th game begins from the first board.
+/// Every `FRESH`th game is random from the start; the other games first follow a list.
 const FRESH: u64 = 4;
 
 /// Clicks between two polls of the limits.
 const CLICKS_PER_POLL: usize = 16;
 
-/// The value in `OpenColumns::from` of a column without a group.
+/// The value in `OpenColumns::from` for a column without a group.
 const CLOSED: u32 = u32::MAX;
 
 /// Plays games within the limits: `trials` games, or if `None`, until the time is over.
@@ -60,7 +60,7 @@ pub(super) fn play_within(
     Outcome::stopped(query, found, query.ceiling(), reason).after(made, found_at)
 }
 
-/// A finished game. `value` is `true` and the value by the goal, or `false` and minus the tiles left.
+/// A finished game. `value` is `(true, value for the goal)`, or `(false, −tiles left)` if the goal was not reached.
 #[derive(Clone, Debug)]
 struct Played {
     value: (bool, i64),
@@ -70,7 +70,7 @@ struct Played {
     at: u64,
 }
 
-/// The columns that may have a group of one class of [`Series::open`]. No unchanged part of a board is searched twice.
+/// The columns that may have a group of one class (see [`Series::open`]). Unchanged parts are not searched again.
 #[derive(Clone, Debug, Default)]
 struct OpenColumns {
     columns: Vec<u32>,
@@ -106,19 +106,19 @@ struct Series<'a> {
     polls: PollCounter,
     /// The weight of a click in `polls`, which grows with the tiles of the first board.
     weight: u32,
-    /// Whether a part of a list may score more than the whole.
+    /// Whether the first clicks of a list may score more than the whole list.
     falls: bool,
     start: ColumnBoard,
-    /// The board of the game, and for each column of the first board the rows that its remaining tiles had there.
     board: ColumnBoard,
+    /// For each column of the first board, the rows that its remaining tiles had on the first board.
     rows: Vec<Vec<u16>>,
-    /// For each class, the columns that may have a group: of other colours than `kept`, of `kept`, or of single tiles.
+    /// Columns that may have a group, by class: groups of other colours than `kept`, groups of `kept`, single tiles.
     open: [OpenColumns; 3],
     kept: Colour,
     tally: Tally,
     tiles: Vec<u32>,
     clicks: Vec<Cell>,
-    /// The highest score so far, with its number of clicks and result; only if a part of a list may score more.
+    /// The highest score during the game, with its number of clicks and result; `None` unless `falls` is set.
     highest: Option<(i64, usize, GameResult)>,
 }
 
@@ -330,7 +330,6 @@ impl<'a> Series<'a> {
         None
     }
 
-    /// Returns the result of the game so far.
     fn result(&self) -> GameResult {
         self.tally.end(&self.query.rules, self.board.counts().iter().map(|&count| count as u64))
     }
@@ -343,7 +342,7 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Returns the value, the result and the number of clicks of the game, or of an earlier part that scored more.
+    /// Returns the value, the result and the number of clicks of the game, or of its first clicks if they score more.
     fn value(&self) -> ((bool, i64), GameResult, usize) {
         let (mut result, mut clicks) = (self.result(), self.clicks.len());
         if let Some((score, earlier, better)) = self.highest
@@ -356,7 +355,7 @@ impl<'a> Series<'a> {
         ((reached, value), result, clicks)
     }
 
-    /// Returns the game, up to its best result; `at` games came before it.
+    /// Returns the game up to its best result. `at` is the number of games before it in the series.
     fn played(&self, at: u64) -> Played {
         let (value, result, clicks) = self.value();
         let found = Found::new(self.clicks[..clicks].to_vec(), result);

@@ -28,7 +28,7 @@ pub struct Request<'a> {
     pub threads: usize,
     /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these rules.
     pub from: Option<&'a Found>,
-    /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
+    /// The clock, which returns the elapsed part of the time limit, 1 or more at its end; `None` without a time limit.
     pub time: Option<ElapsedShare<'a>>,
     /// The CPU path: the instruction set that the engines use.
     pub path: CpuPath,

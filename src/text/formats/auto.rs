@@ -5,8 +5,8 @@
 //! the text is ambiguous. For Mayan puzzles, `rows` is tried last, on texts that no other reader accepts, because its
 //! boards have no number of moves.
 //!
-//! If no reader accepts the text, the reader that recognised its format reads the text, else the reader that got
-//! furthest. The errors of this reader are shown, and its puzzles if no other reader finds any.
+//! If no reader accepts the text, the closest reader is used: the reader that recognised its format, or else the reader
+//! that got furthest. Its errors are shown, and also its puzzles if no other reader finds puzzles.
 
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};

@@ -38,7 +38,7 @@ pub struct Coordinates {
     pub name: &'static str,
     /// One line for `--help`.
     pub doc: &'static str,
-    /// The number of the first row and column.
+    /// The number of the first row and column, 0 or 1.
     pub first: u64,
     /// Whether the first number of a click is the column.
     pub column_first: bool,
@@ -53,8 +53,8 @@ impl Coordinates {
         Coordinates { name, doc, first, column_first: false, from_top: false, messages: false }
     }
 
-    /// Converts the two numbers of a click on a board of `rows` rows to row and column, from 1 at the bottom left. A cell
-    /// outside the board stays outside, and nothing overflows.
+    /// Converts the two numbers of a click on a board of `rows` rows to row and column, from 1 at the bottom left. A
+    /// cell outside the board stays outside, and nothing overflows.
     pub fn click(&self, rows: u64, [one, other]: [u64; 2]) -> [u64; 2] {
         let [row, col] = if self.column_first { [other, one] } else { [one, other] };
         let from_one = |number: u64| number.saturating_add(1 - self.first);

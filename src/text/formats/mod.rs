@@ -1,12 +1,12 @@
 //! Text to puzzles and back, one file per format.
 //!
 //! A reader takes a whole text and returns its puzzles, or an error with its place. A writer returns the text of one
-//! puzzle, or the reason why the format cannot represent it; it omits fields that the format lacks (an id, rules, a mode,
-//! a list of moves). The file of a format also contains its judge's answers.
+//! puzzle, or the reason why the format cannot represent the puzzle. Fields that the format lacks are omitted (an id,
+//! rules, a mode, a list of moves). The file of a format also contains the writer of answers for its judge.
 //! [`FORMATS`] lists all formats; [`auto::read`] detects the format of a text.
 //!
 //! A new format is a file with a `FORMAT`, and two entries in this file: its module, and its element of [`FORMATS`].
-//! No other code lists the formats, so that every verb supports the new one.
+//! No other code lists the formats, so that every verb supports the new format.
 //!
 //! - [`auto`]: detection of the format of a text
 //! - `sink`: receiver of the puzzles that a reader finds
@@ -56,8 +56,8 @@ pub struct ReadOptions {
     pub game: Option<GameKind>,
     /// Options of the format `rows`.
     pub rows: rows::Options,
-    /// Whether the format is only guessed: a reader then accepts a text only if its lines match the format and it has a
-    /// single meaning.
+    /// Whether the format is only guessed. A reader then accepts a text only if its lines match the format and the text
+    /// has a single meaning.
     pub strict: bool,
 }
 

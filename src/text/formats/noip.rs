@@ -1,4 +1,4 @@
-//! NOIP 2011 "mayan": n, then five columns bottom-up, each ended by 0.
+//! NOIP 2011 "mayan": the number of moves n, then five columns bottom-up, each ended by 0.
 //!
 //! Source: the third task of the first day of the Chinese National Olympiad in Informatics in Provinces 2011,
 //! senior group. Its sample is tests/data/noip/statement.in.
@@ -6,8 +6,8 @@
 //! A stream of numbers without line structure; a column holds at most seven blocks, a colour is any
 //! positive number. The board is to be cleared in exactly n moves.
 //!
-//! The judge takes one puzzle. A text in the usual layout may contain several puzzles, each followed by an optional answer:
-//! a line `x y g` per move, or `-1`.
+//! The judge takes one puzzle. A text in the usual layout may contain several puzzles, each followed by an optional
+//! answer: a line `x y g` per move, or `-1`.
 
 use super::layout::LineLayout;
 use super::scan::{Scan, Token, lines, quote, tokens};
@@ -22,7 +22,7 @@ use tilefall_rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
 
 pub(super) const ROWS: usize = 7;
 pub(super) const COLS: usize = 5;
-/// Messages for a line that is too short, and too long, for a column; see [`LineLayout::token`].
+/// Messages for a line that ends too early, and for a line that ends too late; see [`LineLayout::token`].
 const MISMATCH: [&str; 2] = ["does not end with a 0", "continues after its 0"];
 
 /// The entry of this format in [`FORMATS`](super::FORMATS).
@@ -99,8 +99,8 @@ fn following_answer(scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
     }
 }
 
-/// Reads a move: x, y, and a side, the first or second word of `sides` for left or right. Messages name the coordinates
-/// `x{of}` and `y{of}`, a missing number `expected` if given, and the expected sides `words`.
+/// Reads a move: x, y, and `sides[0]` for left or `sides[1]` for right. Errors call the coordinates `x{of}` and
+/// `y{of}`, a missing number `expected` (if given), and the two sides `words`.
 pub(super) fn step(
     scan: &mut Scan<'_>,
     of: &str,

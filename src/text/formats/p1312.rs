@@ -5,7 +5,7 @@
 //! A stream of tokens without line structure. 0 is empty, a colour is any positive number; x is a column
 //! from the left and y a row from the bottom, both from 0.
 //!
-//! The judge takes one puzzle. A text may contain several, each followed by an optional `Yes` or `No`, which is skipped.
+//! The judge takes one puzzle. A text may contain several. A `Yes` or `No` after a puzzle is skipped.
 
 use super::layout::LineLayout;
 use super::noip::{self, COLS, ROWS};

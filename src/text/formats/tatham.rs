@@ -4,9 +4,9 @@
 //! `validate_desc`). IDs that the game prints have no `r`, so a board of two colours is accepted without
 //! `r`, although the game requires three colours in an ID without `r`.
 //!
-//! An ID is a width, `x` and a height (if left out, the width), `c` and a number of colours (if left out, 3; at most
-//! 9), `s` and a scoring (`s1`: (n−1)², `s2` or nothing: (n−2)², without a bonus), an optional `r`, which allows the
-//! generator to make insoluble boards, and after a colon a number per cell, row by row from the top left, 0 for empty.
+//! The parts of an ID are: the width; `x` and the height (default: the width); `c` and the number of colours (default
+//! 3, at most 9); `s1` for (n−1)² points or `s2` (the default) for (n−2)² points, without a bonus; `r` if the generator
+//! may make insoluble boards; a colon; and a number for each cell, row by row from the top left, 0 for empty.
 
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
@@ -71,7 +71,7 @@ struct Id<'a> {
 }
 
 impl Id<'_> {
-    /// Reads the ID through its colon, or up to the `#` of a random seed.
+    /// Reads the ID up to and including its colon, or up to the `#` of a random seed.
     fn head(&mut self) -> Result<Head, ReadError> {
         let cols = self.number("a width")?;
         let rows = if self.eat(b'x') { self.number("a height")? } else { cols };

@@ -5,9 +5,9 @@
 //!
 //! A stream of numbers without line structure. A grid is `M N` (rows, columns), M×N digits from the
 //! **bottom** row up ("in order for cells (1,1), (1,2), ..., (1,N), (2,1), ..., (M,N)", where (1,1) is the
-//! lower left corner), then selections `row col`, ended by `0 0`. M or N zero ends the input. The end of the
-//! text replaces any missing `0 0`. A selection with a single zero denotes no cell and is skipped; a selection outside the
-//! board is kept, and ignored when it is played.
+//! lower left corner), then selections `row col`, ended by `0 0`. A size with a zero ends the input. At the end of the
+//! text, any `0 0` may be missing. A selection with a single zero denotes no cell and is skipped; a selection outside
+//! the board is kept, but removes nothing when it is played.
 
 use super::layout::LineLayout;
 use super::scan::{Scan, Token, digits, quote};
@@ -35,7 +35,7 @@ pub static FORMAT: Format = Format {
 /// Reads all grids of an input.
 ///
 /// # Errors
-/// For a board of more than [`MAX_CELLS`], anything but numbers, an end inside a grid's cells, and text after the end of the
+/// For more than [`MAX_CELLS`] cells, anything but numbers, an end inside a grid's cells, and text after the end of the
 /// input. `found` has received the grids before the error, and an error for each grid with a cell that is no digit.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut lines = LineLayout::default();
@@ -153,7 +153,6 @@ fn cell_of(scan: &Scan<'_>, token: Token<'_>) -> Result<u64, ReadError> {
     }
 }
 
-/// The selections of a grid.
 struct Selections {
     clicks: Vec<Cell>,
     /// Whether a selection with a single zero was skipped.

@@ -2,11 +2,11 @@
 //!
 //! Source: problem 758 of the UVa Online Judge; its sample is tests/data/uva758/statement.in.
 //!
-//! A letter R, G or B is a ball; it has the colour of the same letter in a puzzle record. A blank line precedes each
-//! game; the reader ignores blank lines.
+//! The letters R, G and B are balls; in a puzzle record, their colours have the same letters. A blank line precedes
+//! each game; the reader ignores blank lines.
 //!
-//! Problem 1325 of FZU has the same games in blocks: the number of blocks, then for each block the number of its games and
-//! the games. The reader accepts such blocks, and also blocks without their number.
+//! Problem 1325 of FZU has the same games in blocks: the number of blocks, then for each block the number of its games
+//! and the games. The reader accepts such blocks, also if the number of blocks is missing.
 
 use super::scan::Scan;
 use super::tiles::{Order, Tiles};
@@ -49,7 +49,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
 /// the board or its error.
 type GameSink<'a> = dyn FnMut(u64, usize, Result<Grid, ReadError>) -> Result<(), ReadError> + 'a;
 
-/// Calls `sink` for each game of an input. The error of a game is a row that is not 15 letters R, G, B.
+/// Calls `sink` for each game of an input. A game with a row that is not 15 letters R, G, B is passed as an error.
 ///
 /// # Errors
 /// For more or fewer games or blocks than stated; also returns the errors of `sink`.

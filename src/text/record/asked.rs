@@ -25,7 +25,7 @@ pub struct Asked {
     /// SameGame: a result at which the search may stop, in the units of the goal: points, clicks or tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
-    /// Mayan: the requested lists.
+    /// Mayan: whether one list, all lists or their number is requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub want: Option<Want>,
     /// Mayan: the maximum number of lists for `all`.
@@ -46,9 +46,9 @@ pub struct Asked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Want {
-    /// One list: any in mode `within`, else the first.
+    /// One list: in mode `within` any list, otherwise the list of [`First`](Self::First).
     One,
-    /// The first list by x, then y, then right before left.
+    /// The first list in the order of moves: by x, then y, then right before left.
     First,
     /// All lists.
     All,

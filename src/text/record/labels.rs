@@ -35,7 +35,7 @@ pub fn of(grid: &Grid, game: GameKind) -> (Vec<char>, Option<BTreeMap<char, Stri
     (characters, (!labels.is_empty()).then_some(labels))
 }
 
-/// The characters in rows with the name and the label of their colour; `None` if each character is its own name.
+/// Each character in the rows with the name and the label of its colour; `None` if the record has no labels.
 pub struct Alphabet(Option<Vec<(char, u64, Option<String>)>>);
 
 impl Alphabet {

@@ -21,7 +21,7 @@ pub struct Tile {
 pub enum Phase {
     /// The tiles with these numbers vanish.
     Remove(Vec<usize>),
-    /// The tile with each of these numbers moves to the cell.
+    /// Pairs of a tile number and the cell to which this tile moves.
     Glide(Vec<(usize, Cell)>),
 }
 
@@ -97,7 +97,7 @@ impl Tracks {
         self.columns[cell.col].get(cell.row).copied()
     }
 
-    /// Removes tiles, and lets the tiles above them fall; adds both phases.
+    /// Removes tiles, and lets the tiles above them fall. Adds a phase for each.
     fn remove(&mut self, cells: &[Cell], phases: &mut Vec<Phase>) {
         let gone = cells.iter().map(|cell| std::mem::replace(&mut self.columns[cell.col][cell.row], GONE));
         phases.push(Phase::Remove(gone.collect()));
@@ -308,7 +308,7 @@ impl Timeline {
             }
             (Some(step), GameKind::Mayan) if step.label.is_empty() => "runs vanish".into(),
             (Some(step), GameKind::Mayan) => {
-                // The settling of the initial board does not count.
+                // The first step is not counted as a move if it only settles the initial board.
                 let falls = self.steps[0].label.is_empty();
                 format!("{}: {}", steps + 1 - usize::from(falls), step.label)
             }

@@ -72,7 +72,7 @@ impl Blocks {
         self.cells[x * SIDE + usize::from(y)]
     }
 
-    /// Counts the cells by code, then by column. Code 0 counts the empty cells, with the board extended to 8×8.
+    /// Counts the cells by code, then by column. Code 0 counts empty cells, and the cells outside the board up to 8×8.
     pub(super) fn columns(&self) -> [[u8; SIDE]; 64] {
         let mut columns = [[0; SIDE]; 64];
         for (x, column) in self.cells.chunks_exact(SIDE).enumerate() {

@@ -37,7 +37,7 @@ pub(crate) fn samegame(
     let rules = task.rules.unwrap_or_default();
     let mut searched = SearchResult::default();
     let goal = goal(record);
-    // Searches for a list of a value above `most`, and replays it.
+    // Searches for a list with a value above `most`, and replays the list.
     let above = |goal, most: i64, budget: &mut Budget| {
         let list = find(grid, rules, goal, most, budget)?;
         let steps = list.map(|list| list.into_iter().map(Step::from).collect::<Vec<_>>());
@@ -151,7 +151,7 @@ pub(crate) fn mayan(
     searched
 }
 
-/// The question of a Mayan record; `most` is M, or `u64::MAX`.
+/// The question of a Mayan record; `most` is the puzzle's number of moves, or `u64::MAX` if there is none.
 struct Question<'a> {
     record: &'a ResultRecord,
     mode: Mode,

@@ -1,9 +1,9 @@
 //! A lower bound on the moves that empty a Mayan board, computed directly from its definition.
 //!
-//! Each block of a colour vanishes in some column. A move carries at most one block of a colour over the border of two
-//! columns, to the right or to the left, and a swap carries one block each way. Choose a direction at each border. Each
-//! colour vanishes in columns for which its blocks make the fewest crossings in these directions. The sum over the
-//! colours is a lower bound, and the bound is the largest such sum over all choices of directions.
+//! A move carries one block over the border of two columns, and a swap carries one block each way. Choose a direction
+//! at each border, and count only crossings in the chosen directions: a move makes at most one of them. The blocks of a
+//! colour may vanish in several sets of columns; take the set that needs the fewest crossings. The sum of these numbers
+//! over all colours is a lower bound on the moves. The bound is the largest such sum over all choices of directions.
 
 use super::blocks::{Blocks, SIDE};
 use rustc_hash::FxHashMap;
@@ -36,11 +36,11 @@ pub struct Distance {
     /// The entries so far. Index 0 stands for no entry.
     entries: Vec<ColourEntry>,
     numbers: FxHashMap<[u8; SIDE], u32>,
-    /// By the number of blocks, all ways in which they can vanish; `None` until needed.
+    /// For each number of blocks, all sets of columns in which the blocks can vanish; `None` until needed.
     goals: [Option<Vec<Columns>>; BLOCKS + 1],
 }
 
-/// The cache entry of each colour, as an index by code, and the sums of the moves of all colours.
+/// For one board: the index of each colour's cache entry, by the colour's code, and the sums of all colours' moves.
 #[derive(Debug)]
 pub struct Tally {
     entries: [u32; 64],
@@ -72,8 +72,8 @@ impl Distance {
         is_within(&tally.sums, left).then_some(tally)
     }
 
-    /// Returns `false` if, by the bound, no list of at most `left` moves empties the board after a move. Blocks that
-    /// vanish with the move vanish in their columns, so the bound includes them.
+    /// Returns `false` if, by the bound, no list of at most `left` moves empties the board after a move. The bound is
+    /// taken before blocks vanish after the move: such blocks vanish in their columns, which the bound allows.
     pub fn allows(&mut self, tally: &Tally, board: &Blocks, step: Move, left: u64) -> bool {
         let x = usize::from(step.x);
         let (to, back) = if step.side == Side::Right { (x + 1, Side::Left) } else { (x - 1, Side::Right) };
@@ -170,7 +170,7 @@ fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Col
 }
 
 /// Returns `true` if the blocks of a colour can vanish in upright and level runs of three or more, which may cross.
-/// `level` counts the blocks of each column in level runs so far. A column of one or two blocks has no upright run.
+/// `level` counts, by column, the blocks in level runs so far. A column of one or two blocks has no upright run.
 fn can_vanish(columns: Columns, level: &mut Columns) -> bool {
     let open = (0..COLS).find(|&x| columns[x] < 3 && level[x] < columns[x]);
     let Some(open) = open else { return true };

@@ -20,7 +20,7 @@ pub struct Search<'a> {
     noop: bool,
     budget: &'a mut Budget,
     distance: Distance,
-    /// Boards with a length: no list of this length (for `Length::Within`, or a shorter one) wins from the board.
+    /// Boards with a number of moves left: no list of so many moves wins (with `Length::Within`, of at most so many).
     failed: FxHashSet<(Blocks, u64)>,
     counted: FxHashMap<(Blocks, u64), u128>,
     /// Whether the callback has ended the enumeration.
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
         self.visit(&board, most, exactly, &mut Vec::new(), each)
     }
 
-    /// Calls `each` with the winning lists from a board; returns whether there was one.
+    /// Calls `each` with the winning lists that begin with `list`, the moves to `board`; returns whether any exist.
     fn visit(
         &mut self,
         board: &Blocks,

@@ -2,8 +2,8 @@
 //!
 //! The searches are simple on purpose: they try every move of every reachable board, and remember visited boards. They
 //! prune only for reasons that fit in one sentence: a colour with a single tile (one or two blocks) left can never be
-//! cleared; no tile scores more than in a removal of the best size; a block that vanishes in another column has to get
-//! there.
+//! cleared; no tile scores more than in a removal of the best size; a block that vanishes in another column has to move
+//! to this column.
 //!
 //! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the simple board of the Mayan search; `distance`: its bound
 //! - [`claims`](self): the searches for the claims of a record

@@ -116,9 +116,9 @@ impl GameSearch<'_> {
         }
     }
 
-    /// Returns an upper bound on the value of any continuation. `left` are the numbers of tiles by colour, or by
-    /// block. By goal: each colour scores its most points; each needs one click; only stuck tiles stay; the largest
-    /// removal is a whole colour.
+    /// Returns an upper bound on the value of any continuation. `left` are the numbers of tiles by colour, or by block.
+    /// The bound assumes that each colour scores its most points (`score`, `clear`), takes one click (`fewest`), leaves
+    /// only stuck tiles (`left`), or is removed at once (`biggest`).
     fn ceiling(&self, left: &[usize], so_far: i64) -> i64 {
         let counts = || left.iter().copied().filter(|&count| count > 0);
         let stuck = || counts().filter(|&count| is_stuck(self.rules, count));

@@ -12,7 +12,7 @@ const PROOF_NODES: u64 = 4000;
 /// The most boards that are visited, over all moves together, to prove that all moves but one fail.
 const ONLY_NODES: u64 = 20_000;
 
-/// The task that is left at a position.
+/// The task at a position: the moves left, and the rules for them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovesLeft {
     /// The number of moves left; `None` without a limit.
@@ -29,7 +29,7 @@ impl MovesLeft {
     }
 }
 
-/// Returns the facts about a settled board that no list can change, the most important first.
+/// Returns the facts about a settled board that hold for any list, the most important first.
 pub(super) fn of_position(board: &Grid, task: MovesLeft) -> Vec<Reason> {
     if board.is_empty() {
         return Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn of_list(board: &Grid, task: MovesLeft, list: &[Move], timeline: &T
     if timeline.steps.last().is_some_and(|last| last.left == 0) {
         let length = list.len() as u64;
         let exactly = task.mode == Mode::Exactly && task.left == Some(length);
-        // The facts are about lists as short as this list, even if the task allows more moves.
+        // The facts are about lists that are not longer than this list, even if the task allows more moves.
         let task = MovesLeft {
             left: Some(length),
             mode: if exactly { Mode::Exactly } else { Mode::Within },
@@ -85,7 +85,7 @@ fn no_solution(board: &Grid, task: MovesLeft) -> Option<Reason> {
     Some(Reason::new(Fact::NoSolution { within, exactly, reason, why: reason.describe(board) }, []))
 }
 
-/// For each colour with three blocks, returns the place of their run, if only one is possible within `moves` moves.
+/// For each colour with three blocks, returns the place of their run if only one place can be reached in `moves` moves.
 ///
 /// Three blocks vanish as one run. A block changes its column only by a move, to the next column. No move changes the
 /// columns of two blocks of one colour, except their swap, which changes nothing. So a run needs one move for each

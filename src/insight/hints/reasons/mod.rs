@@ -37,7 +37,7 @@ pub fn reasons(board: &Grid, aim: &Aim) -> Vec<Reason> {
     }
 }
 
-/// Returns the facts that support a list of moves, the most important first, and the paths of its tiles.
+/// Returns the facts that support a list of moves, the most important first, and the timeline of the list.
 ///
 /// # Errors
 /// If a move cannot be played.

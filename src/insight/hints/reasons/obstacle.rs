@@ -5,9 +5,9 @@
 //! The search for stuck tiles is repeated until it finds no more.
 //!
 //! **Deadlocks.** Tiles of one colour that are enough for one group but not for two must be removed by one click, if
-//! the board is to be cleared. Until this click, all of them are on the board. Such sets are put into an order: a set
-//! is next if its tiles can meet while only sets in the order and sets large enough for two groups lose tiles. If some
-//! sets cannot be put into the order, no game clears the board: the first of them to be removed would have been next.
+//! the board is to be cleared. Until this click, all of them are on the board. Such sets are put into an order one by
+//! one: a set can be next if its tiles can meet although all sets that are not in the order yet stay. If sets are left
+//! and none can be next, no game clears the board: the first of them to be removed could have been next.
 
 use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, TilePlace};
@@ -128,7 +128,7 @@ fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<TileUnit> {
     }
 }
 
-/// For each colour whose tiles can never become one group, returns all its tiles. `stuck` tiles stay in every game.
+/// Returns all tiles of each colour whose tiles can never all be in one group. `stuck` tiles stay in every game.
 pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[TileUnit]) -> Vec<TileUnit> {
     let mut stays = TileSet::new(board);
     stuck.iter().for_each(|unit| stays.set(&unit.tiles, true));

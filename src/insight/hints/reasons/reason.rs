@@ -6,8 +6,8 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, plural, points};
 use serde::Serialize;
 
-/// A fact about a position, which is proven or the result of a replay. "The tiles" of a fact are those on the cells of
-/// its [`Reason`].
+/// A fact about a position, which is proven or the result of a replay. "The tiles" of a fact are the tiles on the cells
+/// of its [`Reason`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -46,9 +46,9 @@ pub enum Fact {
         /// The number of the tiles.
         tiles: usize,
     },
-    /// SameGame: the hint's list clears the board; no list that starts with another click does so.
+    /// SameGame: the hint's list clears the board; no list that starts with another click clears it.
     OnlyClick,
-    /// SameGame: the hint's list clears the board. The tiles are a group; no list that first clicks this group does so.
+    /// SameGame: the hint's list clears the board. The tiles are a group; no list that clicks them first clears it.
     Avoid {
         /// The colour of the tiles.
         colour: Colour,
@@ -62,7 +62,7 @@ pub enum Fact {
     Joins {
         /// The number of clicks before the tiles are one group, at least 1.
         clicks: usize,
-        /// The number of tiles and the colour of the first click.
+        /// The number of tiles that the first click removes, and their colour.
         first: (usize, Colour),
         /// The colour of the tiles.
         colour: Colour,
@@ -87,7 +87,7 @@ pub enum Fact {
     NoSolution {
         /// The number of moves left; `None` without a limit.
         within: Option<u64>,
-        /// Whether a list must have exactly that number of moves.
+        /// Whether a list must have exactly `within` moves, or may have fewer.
         exactly: bool,
         /// The reason that the solver found.
         reason: InfeasibleReason,
@@ -99,7 +99,7 @@ pub enum Fact {
     MeetInColumn {
         /// The colour of the tiles.
         colour: Colour,
-        /// The most moves of the lists.
+        /// The maximum number of moves of a list.
         moves: u64,
         /// The column, from 0 at the left.
         column: usize,
@@ -109,13 +109,13 @@ pub enum Fact {
     MeetInRow {
         /// The colour of the tiles.
         colour: Colour,
-        /// The most moves of the lists.
+        /// The maximum number of moves of a list.
         moves: u64,
         /// The run's first column, from 0 at the left.
         column: usize,
     },
     /// Mayan: the hint's list clears the board in this number of moves. No list that starts with another canonical move
-    /// does so in this number of moves (or in fewer, unless the number is exact).
+    /// (see [`Grid::canonical_moves`]) does so in this number of moves, or in fewer unless the number is exact.
     OnlyMove {
         /// The number of moves of the hint's list.
         moves: u64,
@@ -259,7 +259,7 @@ impl Fact {
         }
     }
 
-    /// Appends the words for [`Fact::Stuck`] or [`Fact::Deadlock`]: of the board now, or with `would`, after a click.
+    /// Appends the words for [`Fact::Stuck`] or [`Fact::Deadlock`]. With `would`, they are for the board after a click.
     fn loss(&self, start: Sentence, would: bool) -> Sentence {
         match self {
             Fact::Stuck { colour, tiles, whole } => {

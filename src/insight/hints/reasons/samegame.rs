@@ -7,13 +7,13 @@ use crate::rules::{Cell, Columns, Goal, LeftPenalty, Rules, largest_first};
 use crate::samegame::search::Query;
 use crate::text::render::timeline::Timeline;
 
-/// The most cells of a board whose tiles are analysed.
+/// Boards with more cells are not analysed.
 const MAX_CELLS: usize = 2048;
 
-/// The most cells that are analysed one click ahead: the cells of the board times its groups.
+/// No analysis one click ahead is made if the number of cells times the number of groups is larger.
 const MAX_CELLS_AHEAD: usize = 1 << 16;
 
-/// Returns the facts about a board that no list can change, the most important first.
+/// Returns the facts about a board that hold for any list, the most important first.
 pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason> {
     let columns = ColumnBoard::new(board);
     if board.is_empty() || !is_small(board) {
@@ -142,8 +142,9 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
 /// The number of clicks that a player can look ahead.
 const CLICKS_AHEAD: usize = 6;
 
-/// Returns groups of the list whose tiles are still apart: the best of the next [`CLICKS_AHEAD`] clicks, and the best
-/// of all if more than twice as good. Groups are compared by points if the goal is the score, otherwise by tiles.
+/// Returns up to two groups that the list removes and whose tiles are still apart: the best group of the next
+/// [`CLICKS_AHEAD`] clicks, and the best group of the list if it is more than twice as good. If the goal is the score,
+/// the best group has the most points; otherwise, the most tiles.
 fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
     let tiles = |lit: &[usize]| lit.iter().map(|&tile| timeline.tiles[tile]).collect::<Vec<_>>();
     let (mut near, mut best) = (None::<(i64, Reason)>, None::<(i64, Reason)>);

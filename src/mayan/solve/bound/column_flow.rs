@@ -19,10 +19,10 @@
 //! all colours still need. A move carries at most one block each way over one boundary, so at least Σ max(Rₓ, Lₓ) moves
 //! are needed, and max(R, L) ≥ wR + (1−w)L for every w in \[0, 1\]. For a fixed w per boundary the bound is separable
 //! by colour: T_w(c) = min over c' of Σ wₓRₓ + (1−wₓ)Lₓ, and the sum of T_w over the colours is a bound for each weight
-//! vector w. (This is the Lagrangian dual of the common flow.) Half the sum of h is the single vector ½; the sum of h
-//! itself is no bound, because one move can step two blocks.
+//! vector w. (This is the Lagrangian dual of the common flow.) With all weights ½, the bound is half the sum of h. The
+//! sum of h itself is no bound, because one move can step two blocks.
 //!
-//! The values are in tables, which `tests/support/column_flow.rs` computes.
+//! The values T_w(c) are stored in a table, which `tests/support/column_flow.rs` computes.
 
 /// The maximum number of columns that the bound supports.
 pub const COLUMNS: usize = 5;
@@ -34,5 +34,5 @@ pub const LANES: usize = 32;
 pub const SCALE: u8 = 3;
 
 /// A flag in the table entry of a count vector: the blocks cannot all vanish in the columns where they are now. The
-/// bits below the flag are single steps, see [`end`](super::lanes::end).
+/// bits below the flag are the single steps after which they can, see [`end`](super::lanes::end).
 pub const FAR: u16 = 1 << 8;

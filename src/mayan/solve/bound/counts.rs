@@ -10,7 +10,7 @@ pub(super) fn index_of<C: Cpu>(cells: u64, cpu: C) -> u16 {
     cpu.pext(byte_counts(cells), 0x07 * ONES) as u16 & 0x7fff
 }
 
-/// Returns the index of the counts of a colour that lost blocks; `None` for one or two blocks, which never vanish.
+/// Returns the index after a colour lost blocks; `None` if one or two blocks are left, which can never vanish.
 #[inline(always)]
 pub(super) fn index_after_vanishing<const B: usize, C: Cpu>(
     board: &Packed<B>,
@@ -24,7 +24,7 @@ pub(super) fn index_after_vanishing<const B: usize, C: Cpu>(
 /// Returns the index of a count vector after a block moved from column `x` to the neighbouring column `to`.
 #[inline(always)]
 pub(super) fn moved(index: u16, x: u32, to: u32) -> u16 {
-    // One block more in column x + 1, one less in column x: 8 − 1, to be shifted to column x.
+    // Column x + 1 gains a block (+8) and column x loses one (−1): +7, shifted to the bits of column x.
     const STEP: u16 = 0o7;
     if to > x { index.wrapping_add(STEP << (3 * x)) } else { index.wrapping_sub(STEP << (3 * to)) }
 }

@@ -23,7 +23,7 @@ use crate::mayan::solve::sleep::MoveSet;
 ///
 /// Methods that return an updated bound return `None` if the board cannot be cleared with one more move.
 pub trait FinalBound<const B: usize>: Copy {
-    /// Returns the moves of `moves` that pass a quick test for the first of two moves. `swaps` are all swaps.
+    /// Returns the moves of `moves` that a quick test allows as the first of two moves. `swaps` contains all swaps.
     fn first_of_two(&self, board: &Packed<B>, moves: MoveSet, swaps: u64) -> MoveSet;
     /// Returns the bound after a swap of colour codes `a` (in column `x`) and `b` (in column `x + 1`), before settling.
     fn swap(&self, x: u32, a: usize, b: usize) -> Option<Self>;
@@ -53,7 +53,7 @@ impl<const K: usize> FlowFinalBound<K> {
         FlowFinalBound { far, counts }
     }
 
-    /// Sets the index of the count vector of a colour, and by the [`end`] of this index, whether the colour is far.
+    /// Sets the index of a colour's count vector, and whether the colour is far. `end` is the [`end`] of the index.
     #[inline(always)]
     fn put(&mut self, code: usize, index: u16, end: u16) {
         self.counts[code] = index;
@@ -99,7 +99,7 @@ impl<const K: usize> FlowFinalBound<K> {
         }
     }
 
-    /// Returns two sets of cells of a colour: a step right from the first, or left from the second, fixes the colour.
+    /// Returns the cells of a colour from which a step right fixes the colour, and those from which a step left does.
     #[inline(always)]
     fn fixed_by_step<const B: usize>(&self, board: &Packed<B>, code: usize) -> (u64, u64) {
         let (cells, steps) = (board.of_code(code), self.steps(code));

@@ -36,7 +36,7 @@ impl<const K: usize> FlowBound<K> {
     }
 }
 
-/// Returns the maximum that a lane may have if `left` moves are left, in thirds of a move; 254 for more than 84 moves.
+/// Returns the largest allowed lane if `left` moves are left, in thirds of a move; 254 for more than 84 moves.
 #[inline(always)]
 fn limit(left: u64) -> u8 {
     left.min(84) as u8 * SCALE + (left > 84) as u8 * 2

@@ -9,8 +9,8 @@ use crate::mayan::solve::bound::column_flow::LANES;
 #[repr(align(32))]
 pub struct Lanes(pub [u8; LANES]);
 
-// Both tables are stored in files because they take seconds to compute. A test compares the files with their definition
-// in `tests/support/column_flow.rs`, and rewrites them if `TILEFALL_BLESS` is set.
+// The next two tables are stored in files because they take seconds to compute. A test compares the files with the
+// definition in `tests/support/column_flow.rs`, and rewrites the files if `TILEFALL_BLESS` is set.
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
 static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
 
@@ -27,8 +27,8 @@ static SLOTS: [u16; 1 << 15] = {
     slots
 };
 
-/// The count vectors that have a row, as bits, and the number of rows before each word of bits. Browsers use this
-/// table, because [`SLOTS`] is 13 times as large to load. Other builds use [`SLOTS`], which saves 13% of a search.
+/// One bit per count vector, set if the vector has a row, and the number of rows before each word of bits. Browsers use
+/// this table, because [`SLOTS`] is 13 times as large to load. Other builds use [`SLOTS`], which saves 13% of a search.
 static WITH_ROWS: ([u64; 512], [u16; 512]) = with_rows();
 
 const fn with_rows() -> ([u64; 512], [u16; 512]) {

@@ -1,7 +1,7 @@
 //! Lower bounds on the remaining moves, updated incrementally from node to node.
 //!
-//! The strong bound is for boards of up to five columns. The simple one is for all boards: a colour of one or
-//! two blocks can never vanish.
+//! The strong bound is for boards of up to five columns. The simple bound is for all boards: it only uses that one or
+//! two blocks of a colour can never vanish.
 //!
 //! - `lower_bound`: the trait of bounds; [`final_moves`]: the bound for the last two moves
 //! - `flow`: the strong bound, as sums of [`lanes`]; [`column_flow`]: its definition and proof

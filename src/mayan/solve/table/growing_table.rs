@@ -1,15 +1,15 @@
 //! A table that is replaced by a larger one while one or several threads work.
 //!
-//! The thread that finds the table full replaces it with an empty larger one at once. Then every thread that
-//! gets the table first copies chunks of the old one until none is left; no thread waits. A fact stored in a
-//! chunk of the old table after its copy is lost: that costs time, but the answer stays correct.
+//! The thread that finds the table full replaces it with a larger empty table. From then on, every call of
+//! [`GrowingTable::get`] copies chunks of the old table until no chunk is left; no thread waits for another. A fact
+//! that is stored in the old table after its chunk was copied is lost: that costs time, but answers stay correct.
 
 use crate::mayan::solve::table::Table;
 use crate::rules::unpoisoned;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
 
-/// Buckets per chunk. To copy a chunk takes some tens of microseconds.
+/// Buckets per chunk. Copying a chunk takes some tens of microseconds.
 const CHUNK: usize = 1 << 9;
 
 /// A table that grows when more facts are stored than it has room for.
@@ -30,9 +30,9 @@ struct Current<const N: usize> {
 
 struct Migration<const N: usize> {
     table: Arc<Table<N>>,
-    /// Chunks that a thread has begun to copy.
+    /// The index of the next chunk to copy; the number of chunks or more if no chunk is left.
     begun: AtomicUsize,
-    /// Chunks copied completely.
+    /// The number of chunks copied completely.
     done: AtomicUsize,
 }
 
@@ -68,7 +68,7 @@ impl<const N: usize> GrowingTable<N> {
         current.clone()
     }
 
-    /// Copies chunks until all have been started.
+    /// Copies chunks of the old table until no chunk is left. Other threads may still be copying theirs.
     fn migrate(&self, old: &Arc<Migration<N>>, table: &Table<N>) {
         let chunks = old.table.size().div_ceil(CHUNK);
         loop {

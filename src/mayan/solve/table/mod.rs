@@ -1,18 +1,18 @@
 //! The table of proven failures: boards known to have no solution in the moves left.
 //!
-//! A fact is (board, moves left). With *exactly* M moves a failure with r left implies nothing about r−1, so a lookup
-//! needs the same r: otherwise the board `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in four moves gets
-//! another first answer. With *at most* M moves a failure is *monotone*: it holds for all smaller r as well. Failures
-//! of a board with two equal blocks side by side are monotone, too, if their swap is a move: if r−1 moves sufficed, so
-//! would r, with this swap first.
+//! A fact is a board and the number r of moves left. With *exactly* M moves, a failure in r moves implies nothing about
+//! r−1 moves, so a lookup needs the same r. A table that ignores r changes the first list found for the board
+//! `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in four moves. With *at most* M moves failures are *monotone*:
+//! they hold for all smaller r as well. Failures of a board with two equal blocks side by side are also monotone if
+//! their swap counts as a move: with this swap first, a solution in r−1 moves would give a solution in r moves.
 //!
-//! Keys are exact: an entry holds the whole board, so there are no false hits. Entries are in buckets of two
-//! cache lines, each with a version number that is odd during a write (a sequence lock): a reader that finds
-//! it odd, or changed afterwards, counts the lookup as a miss; a writer that finds it odd drops its fact. So
-//! threads share one table without waiting, and entries are read consistently.
+//! Keys are exact: an entry holds the whole board, so there are no false hits. Each bucket of entries fills two cache
+//! lines and has a sequence lock, a version number that is odd during a write. A lookup is a miss if the version is odd
+//! or changes meanwhile, and a writer discards its fact if the version is odd. So threads share one table without
+//! waiting, and never read an entry that is half written.
 //!
-//! A failure may be stored only after a search of the whole subtree: nothing is stored after a limit, a stop
-//! flag, or another thread's success cut it.
+//! A failure may be stored only after the search of its whole subtree: not if a limit, a stop flag, or a solution of
+//! another thread ended the search early.
 
 pub mod growing_table;
 
@@ -24,16 +24,17 @@ use std::sync::atomic::{Ordering, fence};
 
 const BUCKET_WORDS: usize = 16;
 
-/// Buckets per page of memory, for the smallest page size in use.
+/// Buckets per page of memory, for pages of 4 KiB, the smallest size in use.
 const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
 
-/// A board as the words of an entry. The upper half of the last word is for the moves left; the upper byte if `N` is 2.
+/// A board packed into the words of an entry. The upper half of the last word is free for the moves left; if `N` is 2,
+/// only the upper byte is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<const N: usize>([u64; N]);
 
 impl<const N: usize> Key<N> {
-    /// Returns the key of a board. Two words hold two or three planes of five columns, three words hold four, and
-    /// `B + 1` words hold any board.
+    /// Returns the key of a board of `B` planes. On five columns, two words hold two or three planes, and three words
+    /// hold four planes. `B + 1` words hold any board.
     #[inline(always)]
     pub fn of<const B: usize>(board: &Packed<B>) -> Self {
         let mut words = [0; N];
@@ -84,7 +85,7 @@ pub struct Table<const N: usize> {
 
 impl<const N: usize> Table<N> {
     const WAYS: usize = (BUCKET_WORDS - 1) / N;
-    /// The lowest bit of the moves left in the last word of an entry.
+    /// The position of the lowest bit of the moves left in the last word of an entry.
     const LEFT_SHIFT: u32 = if N == 2 { 56 } else { 32 };
     const LOWER: u64 = (1 << Self::LEFT_SHIFT) - 1;
     /// The most moves left that an entry can hold.
@@ -124,7 +125,7 @@ impl<const N: usize> Table<N> {
         cpu.prefetch(&bucket[BUCKET_WORDS / 2]);
     }
 
-    /// Returns `true` if the board is known to fail with `left` moves, or with more if its failures are monotone.
+    /// Returns `true` if the board is known to fail with `left` moves or, if `monotone` is set, with more moves.
     #[inline(always)]
     pub fn fails(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) -> bool {
         let bucket = self.bucket(hash);
@@ -160,8 +161,9 @@ impl<const N: usize> Table<N> {
         (unlike == 0, (last >> Self::LEFT_SHIFT) as u32)
     }
 
-    /// Stores a failure, in place of the entry with the fewest moves left in its bucket. A free entry is all zeros, so
-    /// `left` is 1 to [`Self::MAX_LEFT`], never 0. A board whose failures are monotone has one entry.
+    /// Stores a failure in a free entry of the bucket, or else in place of the entry with the fewest moves left. A free
+    /// entry is all zeros, so `left` must be 1 to [`Self::MAX_LEFT`], never 0. If failures of the board are `monotone`,
+    /// it has a single entry, for the most moves left.
     #[inline(always)]
     pub fn store(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) {
         debug_assert!((1..=Self::MAX_LEFT).contains(&u64::from(left)));
@@ -204,7 +206,7 @@ impl<const N: usize> Table<N> {
     /// Copies the facts of a range of buckets into a larger table, where they land in neighbouring buckets.
     /// Other threads may use both tables meanwhile; a bucket that is being written to is skipped.
     pub fn copy_into(&self, buckets: Range<usize>, into: &Self) {
-        // Pages are written to before they are read: otherwise each page faults twice.
+        // Writes to each page of the larger table before reading it: a page that is read first faults twice.
         let each = into.size() / self.size();
         for bucket in into.buckets.all()[buckets.start * each..buckets.end * each].iter().step_by(PAGE) {
             bucket[0].fetch_add(2, Ordering::Relaxed);

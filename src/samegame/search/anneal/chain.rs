@@ -12,16 +12,17 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The best list that a chain has visited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestList {
-    /// The [names](super::state) of the tiles clicked.
+    /// The [names](super::state) of the tiles clicked, first to last.
     pub names: Vec<u16>,
-    /// The value under the objective of the round, without the soft bonus; `rules_value` if results differ from sums.
+    /// The value under the objective of the round, without the soft bonus for a nearly empty board; `rules_value` if
+    /// [`Results::differ_from_sums`](super::results::Results::differ_from_sums).
     pub objective_value: i64,
     /// The result under the rules and the goal; higher is better.
     pub rules_value: i64,
 }
 
 impl BestList {
-    /// No list, with a lower value than any list.
+    /// A placeholder with a lower value than every list.
     pub const NONE: BestList =
         BestList { names: Vec::new(), objective_value: i64::MIN, rules_value: i64::MIN };
 

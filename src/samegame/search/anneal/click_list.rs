@@ -10,7 +10,7 @@ use crate::samegame::search::anneal::objective::{Logs, Objective};
 pub struct Instance {
     /// The objective that trials optimise.
     pub objective: Objective,
-    /// Computes the results to report; `objective` may give large groups more than their points.
+    /// Computes the results that are reported. `objective` may differ: it may give large groups more than their points.
     pub results: Results,
     /// The rules by which boards change.
     pub play: Play,
@@ -20,12 +20,10 @@ pub struct Instance {
     pub logs: Logs,
 }
 
-/// The value of some clicks, split by colour.
+/// The value of some clicks: of the tabu colour, and of all other colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gains {
-    /// The value of clicks of the tabu colour.
     pub tabu: i64,
-    /// The value of all other clicks.
     pub others: i64,
 }
 
@@ -62,7 +60,8 @@ pub(super) struct ListPosition {
     pub others: u16,
     /// The value of the clicks before the position.
     pub gains: Gains,
-    /// An upper limit on the value of the tabu colour: its clicks so far, and its remaining tiles in one click.
+    /// An upper limit on the value that the tabu colour gains in the whole list: the value of its clicks so far, plus
+    /// the value of removing all its remaining tiles in one click.
     pub max_tabu: i64,
 }
 
@@ -87,8 +86,7 @@ impl ListPosition {
 
 /// A finished list: no click is possible after the last one.
 ///
-/// Boards are stored in a pool. `positions[k]` is the position before click `k`; the last one is the final
-/// board.
+/// Boards are stored in a pool. `positions[k]` is the position before click `k`; the last position is the end.
 #[derive(Clone, Debug)]
 pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) pool: Vec<State<V, PLANES, COLOURS>>,
@@ -164,8 +162,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
         self.free.splice(0..0, before as u32..(before + more) as u32);
     }
 
-    /// Appends a click with the pool slot of the board after it. `gains` is the value of the clicks before it;
-    /// returns the value with the click.
+    /// Appends a click. `slot` is the pool slot of the board after the click, `gains` the value of all clicks before.
+    /// Returns the value of all clicks, with the new click.
     #[inline(always)]
     pub(super) fn append(
         &mut self,
@@ -217,7 +215,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
     }
 }
 
-/// Replaces elements `from..to` with the elements from index `behind` on, which are removed from the end.
+/// Replaces elements `from..to` by the elements at the end of the list, from index `behind` on, which move there.
 #[inline(always)]
 pub(super) fn replace<T: Copy>(list: &mut Vec<T>, from: usize, to: usize, behind: usize) {
     let new = list.len() - behind;

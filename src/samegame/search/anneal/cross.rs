@@ -1,9 +1,10 @@
 //! Start lists for the later runs of a long search: two good lists crossed by columns.
 //!
-//! Lists of different runs are good in different places, and a click removes tiles of few columns. So a child
-//! has the clicks of one parent to the left of a column and the clicks of the other parent to the right of it,
-//! each at about its old position. Many of these clicks can no longer be played. The run repairs the list, and finds
-//! better lists than a run from scratch. Searches of this kind are called memetic (Moscato 1989).
+//! Different runs find good clicks in different columns, and a click removes tiles of few columns. So two lists, the
+//! parents, are merged into a new list, the child: one parent gives the clicks in the left columns, the other parent
+//! the clicks in the right columns. Each click stays at about its old position in the list. Many of these clicks can no
+//! longer be played, but the run repairs the list. Such a run finds better lists than a run from scratch. Searches of
+//! this kind are called memetic (Moscato 1989).
 
 use super::chain::BestList;
 use super::click_list::{ClickList, Instance};
@@ -31,9 +32,9 @@ impl Elite {
         }
     }
 
-    /// Returns a list for a run to begin with. Crosses the best list and a random other list [`CHILDREN`] times;
-    /// returns the child with the best result when completed at random. Returns the only list if there is one, and an
-    /// empty list if there is none.
+    /// Returns the start list of a run. Crosses the best list and a random other list [`CHILDREN`] times, completes
+    /// each child with random clicks, and returns the child with the best result. If there is only one list, returns
+    /// this list; without lists, returns an empty list.
     #[inline(always)]
     pub fn child<V: Plane, const PLANES: usize, const COLOURS: usize>(
         &self,
@@ -64,8 +65,8 @@ impl Elite {
     }
 }
 
-/// Merges the names below `first` of `left` with the names from `first` on of `right`, in the order of their relative
-/// positions in the two lists.
+/// Takes the names below `first` from `left` and all other names from `right`, and merges them by their relative
+/// positions: a name after a third of `left` comes before a name after half of `right`.
 fn cross(left: &[u16], right: &[u16], first: usize) -> Vec<u16> {
     let (mut i, mut k) = (0, 0);
     let mut names = Vec::with_capacity(left.len() + right.len());
@@ -88,8 +89,7 @@ mod tests {
     #[test]
     fn a_child_has_the_clicks_of_its_parents_in_their_columns_and_their_order() {
         let (left, right) = ([3, 40, 1, 17, 33], [18, 2, 50, 34, 19, 4, 35, 20, 51, 5]);
-        // Column 2 begins with name 32: 3, 1 and 17 are to the left of it, at relative positions 0, 2/5 and
-        // 3/5.
+        // Column 2 begins with name 32: 3, 1 and 17 lie to its left, at relative positions 0, 2/5 and 3/5.
         assert_eq!(cross(&left, &right, 32), [3, 50, 34, 1, 17, 35, 51]);
         assert_eq!(cross(&left, &right, 0), right);
         assert_eq!(cross(&left, &right, 64), left);

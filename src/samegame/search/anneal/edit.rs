@@ -4,7 +4,7 @@ use super::click_list::{ClickList, Instance};
 use crate::bits::plane::{Plane, occupied};
 use rand::Rng;
 
-/// Maximum distance of a move in three edits out of four.
+/// The maximum distance by which a click is moved in the list, in three of four edits that move a click.
 const NEAR_DISTANCE: usize = 30;
 
 /// An index beyond the end of every list.
@@ -62,7 +62,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, C
             let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
             let play = instance.play;
             // If single tiles can be clicked, half of the insertions draw from all tiles. On boards of 15×15 with the
-            // points of `tri1` this scores 0.4 % more than a fourth of the insertions, and 3 % more than none.
+            // points of `tri1`, half scores 0.4 % more than a fourth of the insertions, and 3 % more than none.
             let cells = if play.min_group == 1 && random >> 46 & 1 == 0 {
                 occupied(&state.planes)
             } else {

@@ -1,9 +1,9 @@
 //! Annealing over the list of clicks, by parallel tempering.
 //!
-//! A solution is the list of clicks, each named by the tile it hits on the first board. A trial edits the list
-//! at one place and plays it again from there. Clicks that can no longer be played are dropped, and after the
-//! last one the list is completed with random clicks, the tabu colour last. The Metropolis rule (1953) decides
-//! whether the new list is accepted.
+//! A solution is a list of clicks. A click names a tile instead of a cell, because tiles fall. A trial edits the list
+//! at one place and plays the list again from there. Clicks that can no longer be played are dropped. Then the list is
+//! completed with random clicks; one colour, the tabu colour, is clicked only if no other colour can be clicked. The
+//! Metropolis rule (1953) decides whether the new list is accepted.
 //!
 //! - [`objective`]: the function that is maximised
 //! - [`results`]: the results of lists by the rules
@@ -64,8 +64,8 @@ pub fn scaled(steps: u64, tiles: usize) -> u64 {
     (u128::from(steps) * 225 * 225 / u128::from(tiles).pow(2)).max(4) as u64
 }
 
-/// Returns the number of threads with work, at most `threads`: a chain runs on one thread. If the result need not be
-/// repeatable, there are chains for all cores.
+/// Returns how many of `threads` threads find work. A chain runs on one thread, so more threads than chains are
+/// useless. If the result need not be repeatable, there is a chain for each core.
 fn useful_threads(threads: usize, repeatable: bool) -> usize {
     let chains = Schedule::SHORT.chains().max(Schedule::LONG.chains());
     let cores = if repeatable { 1 } else { Threads::All.number() };
@@ -199,7 +199,7 @@ impl Anneal<'_> {
     }
 }
 
-/// Returns a table of the colours of the tiles, by name; `bits` is the number of bits of a lane.
+/// Returns the colour of each tile, indexed by the name of the tile; `bits` is the number of bits of a lane.
 fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
     let mut colours = vec![0; bits as usize * 64.max(grid.cols())];
     for cell in grid.cells() {
@@ -232,7 +232,7 @@ fn names_of<V: Plane, const PLANES: usize, const COLOURS: usize>(
     names
 }
 
-/// Returns the cells that a list of names clicks.
+/// Returns the cells to click for a list of tile names: the lowest in the leftmost column of each group.
 #[inline(always)]
 fn clicks_of<V: Plane, const PLANES: usize, const COLOURS: usize>(
     cpu: V::Cpu,

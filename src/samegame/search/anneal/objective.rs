@@ -1,18 +1,19 @@
-//! The function that annealing maximises, as tables: the value of a click by size, the value of the end by tiles left.
+//! The function that annealing maximises: the sum of the values of all clicks, and a value of the final board. Tables
+//! contain the value of a click by the size of its group, and the value of a final board by the tiles left.
 //!
-//! | goal | value of a click | value of the end |
+//! | goal | value of a click | value of the final board |
 //! | --- | --- | --- |
 //! | score | its points | bonus, points and penalty for tiles left; a penalty by colour has its own table |
 //! | clear, left | none | a bonus for the empty board, and a cost for each tile left |
 //! | fewest | a cost | the cost of three clicks for each tile left |
 //! | biggest | the square of its size | none |
 //!
-//! A factor for the empty board multiplies the value of all clicks. A nearly empty board gets 0.8 × exp(−tiles left /
-//! 6) of the value of an empty board: with the bare bonus a search finds no way towards the empty board. A click of the
-//! tabu colour costs three quarters of the points that its last tile would add to one group of all its tiles, which
-//! drives the colour together. On random boards of 15×15 with 5 colours this makes lists 1.2 to 1.5 % better with 3
-//! million trials; half the cost 0.6 %, twice the cost 0.7 %. All values are fixed-point, with [`SCALE`] units per
-//! point, so that they are the same on every machine.
+//! If the rules have a factor for the empty board, it multiplies the value of all clicks. A nearly empty board gets the
+//! *soft bonus*: 0.8 × exp(−tiles left / 6) of what an empty board gets. Without the soft bonus, nothing leads a search
+//! towards the empty board. Each click of the tabu colour has a cost, so that its tiles gather in few groups: three
+//! quarters of the points that the last tile adds to a group of all tiles of the colour. On random boards of 15×15 with
+//! 5 colours and 3 million trials, the cost makes lists 1.2 to 1.5 % better; half the cost 0.6 %, twice the cost 0.7 %.
+//! All values are fixed-point, with [`SCALE`] units per point, so that they are the same on every machine.
 
 use super::schedule::STEEP_MIN_COLOURS;
 use crate::rules::grid::Grid;
@@ -32,16 +33,16 @@ const TILE_LEFT: i64 = 10 * SCALE;
 const CLICK: i64 = 64 * SCALE;
 
 /// The margin of [`Objective::estimated_gain`]: the value of a removal of `MARGIN_SIZE` tiles, but at least `MARGIN`
-/// points of temperature. With `MARGIN` alone, lists for n², n²/2 with a factor and 5n² have 0.9, 1.1 and 0.7 %
-/// fewer points.
+/// points of temperature. With `MARGIN` alone, lists have 0.9 % fewer points under n², 1.1 % under n²/2 with a factor
+/// for the empty board, and 0.7 % under 5n².
 const MARGIN_SIZE: usize = 6;
 const MARGIN: i64 = 16;
 
 /// The number of fractional bits of the numbers in [`Objective::share`].
 const SHARE_BITS: u32 = 16;
 
-/// Returns the steep and the plain objective of a board, with tables for up to `tiles` tiles. Both are plain if a steep
-/// one gains nothing.
+/// Returns the [steep](Objective::steep) and the plain objective of a board, with tables for up to `tiles` tiles. Both
+/// are plain for rules and numbers of colours with which a steep objective gains nothing.
 pub fn both(rules: Rules, goal: Goal, grid: &Grid, tiles: usize) -> [Objective; 2] {
     let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
     let plain = Objective::new(rules, goal, tiles);
@@ -67,7 +68,7 @@ fn click_value(rules: &Rules, goal: Goal, size: usize) -> i64 {
     }
 }
 
-/// Returns the value of an end with `left` tiles left, without the soft bonus and the penalty by colour.
+/// Returns the value of a final board with `left` tiles, without the soft bonus and the penalty by colour.
 fn end_value(rules: &Rules, goal: Goal, left: usize) -> i64 {
     let tiles = left as i64;
     // The cap is far above every temperature, and small enough that sums do not overflow.
@@ -88,8 +89,8 @@ fn end_value(rules: &Rules, goal: Goal, left: usize) -> i64 {
     }
 }
 
-/// Returns the value of one point of temperature: how much the value of a removal changes if the square of its size
-/// changes by one. The temperatures were tuned for (n − 2)², where this is one point.
+/// Returns the value of one point of temperature. Temperatures were tuned for the score (n − 2)². For other scores they
+/// are scaled by the factor of n² or, if this factor is 0, by a tenth of the factor of n.
 fn unit(rules: &Rules, goal: Goal) -> i64 {
     match (goal, rules.score.doubled()) {
         (Goal::Score, [0, b, _]) => (b.abs() * SCALE / 20).max(1),
@@ -103,11 +104,11 @@ fn unit(rules: &Rules, goal: Goal) -> i64 {
 pub struct Objective {
     /// Value of a removal, by size.
     points: Vec<i64>,
-    /// Value of a list's end, by tiles left; `end` also has the soft bonus of a nearly empty board.
+    /// Value of the final board, by tiles left; `end` includes the soft bonus of a nearly empty board.
     bare: Vec<i64>,
     end: Vec<i64>,
-    /// The part of the value of all clicks added at the end, by tiles left, in units of 2^−[`SHARE_BITS`]; empty
-    /// without a factor for the empty board.
+    /// The share of the value of all clicks that the factor for the empty board adds, by tiles left, in units of
+    /// 2^−[`SHARE_BITS`]; empty if the rules have no such factor.
     share: Vec<i64>,
     /// Penalty of a colour, by the number of its tiles left; empty without a penalty.
     penalty: Vec<i64>,
@@ -115,8 +116,7 @@ pub struct Objective {
     tabu: i64,
     /// The smallest size of a click of the tabu colour that gains at least its cost.
     pays: usize,
-    /// The highest value of the end, by the number of tiles that cannot be removed; the last entry also for
-    /// more.
+    /// The highest value of a final board if 0, 1, 2, or at least 3 tiles can never be removed.
     best_end: [i64; 4],
     /// The size of the smallest group, but at least two.
     small: usize,
@@ -219,8 +219,8 @@ impl Objective {
         self.tabu * clicks as i64
     }
 
-    /// Returns the lowest cost of the tabu colour with this many tiles left: the cost of one click, or zero if
-    /// a click would gain less than its cost, since the tiles may stay.
+    /// Returns the lowest cost to come of the tabu colour, with this many of its tiles left: the cost of one click. The
+    /// cost is 0 if a click of all tiles would gain less than its cost, because the list may leave the tiles.
     #[inline(always)]
     pub fn least_cost(&self, tiles: usize) -> i64 {
         self.tabu & -i64::from(tiles >= self.pays)
@@ -260,7 +260,8 @@ impl Objective {
         clicks + self.best_end[stuck.min(3)] + self.added(clicks, stuck.min(3))
     }
 
-    /// Returns the value that the factor for the empty board adds to a value of clicks.
+    /// Returns the value that the factor for the empty board adds to a list, from the value of its clicks and the
+    /// number of tiles left; 0 if the rules have no such factor.
     #[inline(always)]
     fn added(&self, clicks: i64, left: usize) -> i64 {
         if self.share.is_empty() {

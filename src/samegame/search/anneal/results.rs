@@ -1,4 +1,4 @@
-//! The results of lists by rules and goal, which a search reports and compares.
+//! The results of lists under the rules and the goal. A search compares lists by their results and reports them.
 
 use super::state::Click;
 use crate::rules::Rules;
@@ -23,8 +23,8 @@ impl Results {
         Results { rules, goal, falls: goal == Goal::Score && !never_falls(&rules, tiles) }
     }
 
-    /// Returns whether results must be computed from whole lists: a list may have a better result although the sum of
-    /// the values of its clicks and its end is no higher.
+    /// Returns whether results must be computed from whole lists. If so, a list may have a better result than another,
+    /// but no higher sum of the values of its clicks and its final board.
     pub fn differ_from_sums(&self) -> bool {
         self.falls || matches!(self.goal, Goal::Fewest | Goal::Biggest)
     }

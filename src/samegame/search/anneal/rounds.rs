@@ -16,7 +16,7 @@ use crate::rules::{Random, StopReason, Threads, largest_first};
 use rayon::prelude::*;
 use std::sync::Mutex;
 
-/// Trials after which the length of the whole search is estimated.
+/// The number of trials after which the length of the whole search is estimated.
 const CALIBRATION_TRIALS: u64 = 30_000;
 
 /// Returns the number of trials after which the number of runs is fixed, for a search of `trials` in all: half the
@@ -33,7 +33,7 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub steep: &'a Instance,
     /// The first board.
     pub start: State<V, PLANES, COLOURS>,
-    /// A list to start from, by the names of its tiles.
+    /// A list to start from, as the names of its tiles; may be empty.
     pub from: &'a [u16],
     /// Temperatures and stages, for tests; `None` chooses them by the length of the search.
     pub schedule: Option<Schedule>,
@@ -43,7 +43,7 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub threads: usize,
     /// Bytes that chains may use.
     pub memory: usize,
-    /// Returns the part of the search that is over after this many trials; at 1 the search ends.
+    /// Returns how much of the search is over after this many trials, from 0 to 1; at 1 the search ends.
     pub part: &'a (dyn Fn(u64) -> f64 + Sync),
     /// The limit on trials; if `None`, the result need not be repeatable.
     pub trials: Option<u64>,
@@ -89,8 +89,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
         let before = (plan.part)(0);
         let sweep_of =
             |schedule: &Schedule| (schedule.sweep * 225 / tiles).clamp(8, 10 * schedule.sweep.max(1));
-        // The best list of the round by its objective, and its tabu colour; the best list of the run by the
-        // rules.
+        // The best list of the round by its objective and of the run by the rules, each with its tabu colour.
         let (mut round_best, mut best) = ((BestList::NONE, None), (BestList::NONE, None));
         let mut result = RunResult { best: BestList::NONE, found_at: 0, trials: 0, stopped_by: None };
         loop {
@@ -234,8 +233,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
         if round.steep { self.steep } else { self.instance }
     }
 
-    /// Returns the fewest ladders of a round. A chain runs on one thread: if the result need not be repeatable,
-    /// there is a chain for every thread.
+    /// Returns the minimum number of ladders of a round. A chain runs on one thread. So if the result need not be
+    /// repeatable, there are enough ladders to give every thread a chain.
     fn min_ladders(&self, round: &Round) -> usize {
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
     }
@@ -246,8 +245,8 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANE
         elite.child(cpu, self.instance, self.start, &mut Random::new(self.seed, run))
     }
 
-    /// Creates the ladders that a round of a run begins with, from a list that was found with the tabu colour
-    /// `kept`.
+    /// Creates the ladders that round `number` of a run begins with. Their chains start from the list `from`, which was
+    /// found with the tabu colour `kept`.
     #[inline(always)]
     fn ladders(
         &self,

@@ -95,7 +95,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         .map(|row| (0..14).map(|col| (b'1' + colours[(row * 11 + col * 3) % 28] % 5) as char).collect())
         .collect();
     let grid = Grid::parse(&rows.join("\n")).expect("a board");
-    // Run number r of a search equals the first run of a search with another seed, which has the same ladder seeds.
+    // Run r of a search equals the first run of another search, whose seed is chosen to give the same ladder seeds.
     let factor = ladder_seed(1, 0, 0);
     let inverse = (0..6).fold(factor, |x: u64, _| x.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(x))));
     let rounds = Schedule::LONG.rounds.len() as u64;
@@ -114,7 +114,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         (1..).map(|n| f64::from(n) * 1e5).find(|&all| run_count(all, 14 * 14) == RUNS).expect("a length");
     let decided_at = decision_point(whole, 14 * 14);
     for threads in [1, 2] {
-        // By the clock of the first trials, the search plans seven runs; after `decided_at`, the clock is faster.
+        // Until `decided_at`, the clock is slow enough for the search to plan seven runs; then the clock is faster.
         let first = Mutex::new(None);
         let part = |made: u64| {
             if made < decided_at {

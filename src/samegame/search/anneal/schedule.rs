@@ -15,26 +15,27 @@
 //! gather in large groups; settled rounds optimise the points themselves. Totals are 1.7 %
 //! better (±0.5) with 3 million trials; with 26 million the gain of 0.6 % (±0.6) is in the noise. Other powers
 //! from 1.15 to 1.5 gain as much. With 4 colours the gain is 1 %. With 3 colours 0.9 % are lost, and with
-//! points of n1 or nn1 nothing is gained, so there the objective is the plain one.
+//! points of n1 or nn1 nothing is gained, so in these cases the objective is plain.
 //!
 //! A longer run finds little more: it stays where its first rounds led it. So a search makes several runs and
-//! keeps the best list, and the second half of the runs, from the fifth on, begin with a list that is crossed
-//! from the best lists so far (see `cross`). Many short runs are better than a few long ones. Totals of the 20
-//! standard boards, means of eight seeds, with deviations of 900 points up to a million trials, and of 250 to
-//! 450 above (some runs with 33 million trials use two seeds):
+//! keeps the best list. The second half of the runs, but none of the first four, begins with a list that is
+//! crossed from the best lists so far (see `cross`). Many short runs are better than a few long ones. The table
+//! has the total scores on the 20 standard boards, as means of eight seeds. The deviation is 900 points up to a
+//! million trials, and 250 to 450 above; some scores for 33 million trials are means of two seeds.
 //!
-//! | trials | one run | several, and the trials of each |
+//! | trials | score of one run | scores of several runs (trials of each run) |
 //! | --- | --- | --- |
-//! | 500,000 | 77,580 | 77,580 of 100,000 |
-//! | 1 million | 79,320 | 80,150 of 150,000 |
-//! | 3.3 million | 81,740 | 82,620 of 300,000, 82,190 of 92,000 |
-//! | 10.9 million | 83,070 | 84,080 of 880,000, 84,210 of 300,000 |
-//! | 33 million | 84,380 | 85,020 of 11 million, all from scratch; 85,420 of 2.75 million, 85,010 of 1.5 million, 85,560 of 880,000 |
+//! | 500,000 | 77,580 | 77,580 (100,000) |
+//! | 1 million | 79,320 | 80,150 (150,000) |
+//! | 3.3 million | 81,740 | 82,620 (300,000), 82,190 (92,000) |
+//! | 10.9 million | 83,070 | 84,080 (880,000), 84,210 (300,000) |
+//! | 33 million | 84,380 | 85,020 (11 million, all from scratch), 85,420 (2.75 million), 85,010 (1.5 million), 85,560 (880,000) |
 //!
-//! On 20 boards of 10×10 and 4 colours 16 million trials score 37,902 points as one run, 37,999 as runs of 2.2
-//! million, 38,141 of 540,000, 38,288 of 130,000 and 38,108 of 65,000 (two seeds, which differ by up to 230).
-//! On 8 boards of 20×20 and 5 colours 5.5 million trials score 77,300 as one run, 76,400 as runs of 1.1
-//! million, 77,670 of 550,000 and 76,280 of 275,000 (four seeds, which differ by up to 1,800).
+//! On 20 boards of 10×10 and 4 colours, 16 million trials score 37,902 points in one run, 37,999 in runs of 2.2
+//! million trials, 38,141 in runs of 540,000, 38,288 in runs of 130,000 and 38,108 in runs of 65,000 (two seeds,
+//! which differ by up to 230). On 8 boards of 20×20 and 5 colours, 5.5 million trials score 77,300 points in one
+//! run, 76,400 in runs of 1.1 million, 77,670 in runs of 550,000 and 76,280 in runs of 275,000 (four seeds, which
+//! differ by up to 1,800).
 
 /// Rounds, and the parameters that they share.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,7 +75,7 @@ pub const MAX_FREQUENT_LADDERS: usize = 5;
 /// The fewest colours with which rounds are steep.
 pub const STEEP_MIN_COLOURS: usize = 4;
 
-/// Trials from which a single run has the rounds of a long search.
+/// The number of trials from which a search is long, see [`is_long`], even if it makes a single run.
 const LONG_TRIALS: f64 = 10e6;
 
 /// The length of a run is the geometric mean of this many trials and all trials of the search, on a board of
@@ -86,14 +87,13 @@ const RUN_UNIT: f64 = 23e3;
 /// The fewest trials of a run, if a search makes several.
 const MIN_RUN_TRIALS: f64 = 1e5;
 
-/// Returns the trials of a run, if a search of `trials` in all makes several runs, on a board of `tiles`
-/// tiles.
+/// Returns the number of trials of each run if a search of `trials` trials on `tiles` tiles makes several runs.
 pub fn run_length(trials: f64, tiles: u64) -> f64 {
     let size = tiles as f64 / 225.0;
     ((RUN_UNIT * trials).sqrt() * size * size).max(MIN_RUN_TRIALS)
 }
 
-/// Returns the best number of runs for `trials` trials: one, or enough runs to cross lists.
+/// Returns the best number of runs for a search of `trials` trials: one, or at least five, so that lists are crossed.
 pub fn run_count(trials: f64, tiles: u64) -> u64 {
     let runs = (trials / run_length(trials, tiles)) as u64;
     if runs > MIN_SCRATCH_RUNS { runs } else { 1 }
@@ -140,7 +140,7 @@ impl Schedule {
         self.rounds.iter().map(chains).max().unwrap_or(1)
     }
 
-    /// Returns the index of the round at a part of the run.
+    /// Returns the index of the current round when `part` of the run, from 0 to 1, is over.
     pub fn round(&self, part: f64) -> usize {
         self.rounds.iter().skip(1).filter(|round| part >= round.begins).count()
     }

@@ -1,8 +1,8 @@
 //! A board with the names of its tiles, and clicks on it.
 //!
-//! The name of a tile is its bit on the first board, column × lane bits + row, and never changes. In the plane
-//! `alive`, a current column has a bit for each tile left in it, at the row of the tile on the first board.
-//! Tiles of a column keep their order, so the row of a tile is the number of set bits below its bit.
+//! The name of a tile is its bit on the first board, column × lane bits + row, and never changes. The plane `alive` has
+//! a bit for each tile that is left: in the current column of the tile, but in its row on the first board. Tiles of a
+//! column keep their order, so the current row of a tile is the number of set bits below its bit in the column.
 
 use crate::bits::cells::nth;
 use crate::bits::cpu::CpuToken as _;
@@ -16,7 +16,7 @@ use crate::rules::{Columns, Rules};
 pub struct Play {
     /// The smallest group that can be removed.
     pub min_group: u16,
-    /// Whether columns close over empty ones.
+    /// Whether empty columns are closed: the columns to the right move left.
     pub closes: bool,
 }
 
@@ -145,14 +145,14 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         State { planes, alive: V::load(cpu, &alive), group: empty, near: empty, tally }
     }
 
-    /// Returns a copy that is made in registers.
+    /// Returns a copy made field by field, in registers; see [`copy_from`](Self::copy_from).
     #[inline(always)]
     pub fn copy(&self) -> Self {
         let State { planes, alive, group, near, tally } = self;
         State { planes: *planes, alive: *alive, group: *group, near: *near, tally: *tally }
     }
 
-    /// Copies another board in registers: for this many bytes the compiler would emit a call.
+    /// Copies another board field by field, in registers. To copy the whole struct, the compiler would emit a call.
     #[inline(always)]
     pub fn copy_from(&mut self, other: &Self) {
         for at in 0..PLANES {
@@ -353,7 +353,7 @@ impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOU
         self.near = other.near;
     }
 
-    /// Copies these columns from another board.
+    /// Copies from another board the columns whose bits are set in `columns`.
     #[inline(always)]
     pub fn take_columns(&mut self, cpu: V::Cpu, other: &Self, columns: u64) {
         let columns = V::full_columns(cpu, columns);

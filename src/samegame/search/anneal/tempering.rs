@@ -20,7 +20,7 @@ pub struct TemperingLadder<V, const PLANES: usize, const COLOURS: usize> {
 }
 
 impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLANES, COLOURS> {
-    /// Creates a ladder on a board, from a list of names that may be empty.
+    /// Creates one chain for each temperature. The first list of a chain clicks the tiles `names`, then random tiles.
     #[inline(always)]
     pub fn new(
         cpu: V::Cpu,

@@ -18,7 +18,7 @@ use crate::samegame::search::{Outcome, Query};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Nodes of the first search from the whole board.
+/// Nodes of the tree search from the whole board, in the first round.
 const FROM_ROOT: u64 = 1000;
 
 /// Nodes of the tree search at the end of a random game, in the first round.
@@ -115,7 +115,7 @@ impl RandomGames {
     #[inline(always)]
     fn play<C: Cpu, B: BoardRepr>(&mut self, cpu: C, board: &mut B, monitor: &mut SearchMonitor<'_>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.number);
-        // Every other game keeps the most frequent colour, the games between them each colour in turn.
+        // Even games keep the most frequent colour to the end; odd games keep each colour in turn.
         let turn = if self.number.is_multiple_of(2) { 0 } else { self.number as usize / 2 };
         let kept = self.frequent[turn % self.frequent.len()];
         let few = 24 + 8 * (self.number % 4) as usize;
@@ -135,8 +135,8 @@ impl RandomGames {
         }
     }
 
-    /// Returns a cell of a random group and the group, of another colour than `kept` if possible; `None` if every
-    /// removal would leave too few tiles of its colour.
+    /// Returns a random group with one of its cells, of another colour than `kept` if possible. Skips groups whose
+    /// removal leaves too few tiles of the colour for another group; `None` if there is no other group.
     #[inline(always)]
     fn choose<C: Cpu, B: BoardRepr>(
         &self,

@@ -14,7 +14,7 @@ use std::hash::Hasher;
 /// Entries per set.
 const WAYS: usize = 4;
 
-/// A board with its bound; free if `work` is 0.
+/// A board with its bound, and the nodes that the proof of the bound took. A slot with `work` 0 is free.
 #[derive(Clone, Debug)]
 struct Slot<B> {
     board: B,
@@ -63,7 +63,7 @@ impl Hasher for Folded {
 
     #[inline(always)]
     fn write_u64(&mut self, word: u64) {
-        // The constant is added first, so that words of 0 count as well.
+        // The constant is added first, so that words of 0 change the hash, too.
         self.0 = fold(self.0.wrapping_add(RATIO) ^ word);
     }
 
@@ -80,14 +80,14 @@ impl Hasher for Folded {
 
 impl<B: BoardRepr> Memo<B> {
     /// Creates an empty table for bounds from `-range` to `range`. It uses at most `memory` bytes, but always has one
-    /// set. `heap` is the number of heap bytes per board; any board serves as `filler`.
+    /// set. `heap` is the number of heap bytes per board. `filler` is any board, and is stored in free slots.
     pub fn new(memory: usize, (range, heap): (i64, usize), filler: B) -> Self {
         // While the table doubles, the old and the new table both exist, so the new one gets two thirds of the memory.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
         let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
         Memo {
-            // With 30 bits for `range`, the lowest 32-bit bound plus the points before it is still below any other sum.
+            // 30 bits for `range` leave room below: the lowest 32-bit bound, plus any points, is below every real sum.
             shift: (64 - range.leading_zeros()).saturating_sub(30),
             slots: vec![free.clone(); max_slots.min(1 << 6) * WAYS],
             free,

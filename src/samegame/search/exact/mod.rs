@@ -51,7 +51,7 @@ const KINDS: &[Kind] = &[
 /// list.
 ///
 /// # Panics
-/// If the machine lacks the path.
+/// If the CPU lacks the instructions of `path`.
 pub fn exact(
     path: CpuPath,
     query: &Query,

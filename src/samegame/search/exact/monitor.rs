@@ -12,7 +12,7 @@ pub struct SearchMonitor<'a> {
     query: &'a Query<'a>,
     budget: &'a Budget<'a>,
     polls: PollCounter,
-    /// The number of steps that a node counts for in `polls`: more on large boards.
+    /// The steps that `polls` counts for a node. A node of a large board takes longer, and counts as more steps.
     weight: u32,
     report: &'a dyn Report,
     reported: u64,
@@ -20,7 +20,7 @@ pub struct SearchMonitor<'a> {
     pub found: Option<Found>,
     /// The number of nodes at which the best list was found.
     pub found_at: u64,
-    /// The clicks to the root of the current search.
+    /// The clicks from the board of the query to the board where the current search starts.
     pub before: Vec<Cell>,
     /// Nodes of the searches before the current one.
     pub nodes_before: u64,
@@ -65,8 +65,8 @@ impl<'a> SearchMonitor<'a> {
         if used_up { Some(StopReason::Nodes) } else { self.budget.raised() }
     }
 
-    /// Called before each node except the first, with the nodes of the current search. Returns a reason to stop:
-    /// [`StopReason::Target`] if the list is good enough or the node budget of the search is used up.
+    /// Called before each node except the first, with the number of nodes of the current search. Returns a reason to
+    /// stop: [`StopReason::Target`] if the list is good enough or the node budget of the search is used up.
     #[inline(always)]
     pub fn stop(&mut self, nodes: u64) -> Option<StopReason> {
         let all = self.nodes_before + nodes;

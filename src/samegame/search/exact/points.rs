@@ -6,13 +6,13 @@ use crate::rules::{Goal, LeftPenalty, Rules};
 use crate::samegame::search::outcome::never_falls;
 use crate::samegame::search::{Found, Query};
 
-/// The value of a game's end that a search excludes: below the value of every game.
+/// The value of an end that a search excludes, such as tiles left if the board must be cleared. Below all other values.
 pub const NEVER: i64 = i64::MIN / 4;
 
 /// A bonus up to this value is never capped.
 const MAX_BONUS: i64 = 1 << 28;
 
-/// The games that a search looks for, by their ends.
+/// The games that a search considers, by how they end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ends {
     All,
@@ -25,12 +25,12 @@ enum Ends {
 /// The values of removals and ends by number of tiles, for one query and one size of board. The value of a game is the
 /// sum of its removals and its end.
 ///
-/// A bonus above 2²⁸ is capped, but still exceeds all points that a game can have otherwise. Clearing the board always
-/// comes first, so the best game stays the same. [`true_bound`](Self::true_bound) adds the difference back.
+/// A bonus above 2²⁸ is capped, but still exceeds all other points of a game. Any game that clears the board is then
+/// better than any other game, so the best game stays the same. [`true_bound`](Self::true_bound) adds the rest back.
 ///
-/// If an empty board multiplies the points of a game, one table is for games that clear the board, without the factor,
-/// and another table for games that do not. With [`Goal::Biggest`] removals have no points: a game may end on every
-/// board, and its value is the size of the largest group there.
+/// If clearing the board multiplies the points, there are two tables: one for games that clear the board, with points
+/// before the multiplication, and one for games that leave tiles. With [`Goal::Biggest`] removals have no points. Games
+/// may end on every board, and the value of a game is the size of the largest group on its last board.
 #[derive(Clone, Debug)]
 pub struct PointTable {
     goal: Goal,
@@ -39,11 +39,11 @@ pub struct PointTable {
     min: usize,
     points: Vec<i64>,
     max_gain: Vec<i64>,
-    /// The cost of the tiles left of a colour, by their number.
+    /// The cost of leaving n tiles of one colour, by n.
     costs: Vec<i64>,
-    /// The value of an end by the number of tiles left of all colours, without the `costs`.
+    /// The value of ending a game with n tiles left of all colours, by n. The `costs` are not subtracted.
     end: Vec<i64>,
-    /// The highest value of an end with tiles left.
+    /// The highest value in `end` for one tile left or more.
     most_left: i64,
     split_losses: Vec<i32>,
     split_or_left_losses: Vec<i32>,
@@ -53,15 +53,15 @@ pub struct PointTable {
     pub is_superadditive: bool,
     /// Whether more clicks may lower the value of a game, so that it is best to stop early.
     pub may_stop: bool,
-    /// The reduction of the bonus by the cap.
+    /// The points that the cap takes from the bonus.
     cut: i64,
     /// The factor for an empty board in the table of games that clear the board, else 1.
     factor: i64,
 }
 
 impl PointTable {
-    /// Creates the tables of a query: two if an empty board multiplies the points, else one. The best game is the best
-    /// of one search with each table.
+    /// Creates the tables of a query: two if clearing the board multiplies the points, else one. Each table needs its
+    /// own search, and the best game of these searches is the best game.
     pub fn all(query: &Query) -> Vec<PointTable> {
         let Query { goal, rules, .. } = *query;
         let has_factor = goal == Goal::Score && rules.clear_factor > 1;
@@ -69,8 +69,8 @@ impl PointTable {
         ends.iter().map(|&ends| PointTable::of(goal, rules, ends, query.grid().tiles())).collect()
     }
 
-    /// Creates a table for up to `tiles` tiles, at most [`EXACT_TILES`], and a factor of 1. With [`Goal::Clear`] a game
-    /// that clears the board has the value 1, any other game 0.
+    /// Creates a table for up to `tiles` tiles (at most [`EXACT_TILES`]). Ignores the clear factor of the rules. With
+    /// [`Goal::Clear`] a game that clears the board has the value 1, any other game 0.
     pub fn new(goal: Goal, rules: Rules, tiles: usize) -> PointTable {
         PointTable::of(goal, rules, Ends::All, tiles)
     }
@@ -173,7 +173,7 @@ impl PointTable {
         any
     }
 
-    /// Returns the highest value of an end of the game; if tiles are `stuck`, of an end with tiles left.
+    /// Returns the highest value of any end of a game. Tiles that are `stuck` stay, so no end is an empty board then.
     #[inline(always)]
     pub fn highest_end(&self, stuck: bool) -> i64 {
         if stuck { self.most_left } else { self.most_left.max(self.end[0]) }
@@ -200,8 +200,8 @@ impl PointTable {
         if self.goal == Goal::Biggest { one.max(other) } else { one + other }
     }
 
-    /// Returns how far an end with tiles left, and an empty board, are below the [highest end](Self::highest_end)
-    /// without stuck tiles.
+    /// Returns how far the best end with tiles left, and an empty board, are below the highest end. At least one of the
+    /// two numbers is 0.
     #[inline(always)]
     pub fn gaps(&self) -> [i64; 2] {
         let highest = self.highest_end(false);
@@ -213,9 +213,9 @@ impl PointTable {
         self.goal == Goal::Left
     }
 
-    /// Returns the loss against [`max_gain`](Self::max_gain) if two or more clicks remove all `n` tiles; if `n` is too
-    /// small for that, how far the best end with tiles left is below an empty board. By convexity, a smallest group and
-    /// the rest is the best split.
+    /// Returns the loss against [`max_gain`](Self::max_gain) if two or more clicks, not one, remove all `n` tiles. By
+    /// convexity, the best split is a smallest group and the rest. If `n` is too small for two groups, tiles stay, and
+    /// the loss is how far the best end with tiles left is below an empty board.
     #[inline(always)]
     pub fn split_loss(&self, n: usize) -> i32 {
         self.split_losses[n]

@@ -10,7 +10,7 @@ use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::Outcome;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 
-/// A search for the game with the highest value, by one table of points after the other.
+/// A search for the game with the highest value: one search for each table of points.
 pub struct ScoreSearch<'a, B> {
     pub board: B,
     pub search: ExactSearch<'a>,

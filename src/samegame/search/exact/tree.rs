@@ -56,7 +56,7 @@ struct Frame<B> {
     gain: i64,
     /// The largest bound of the children that are done, and of games that end on this board.
     bound: i64,
-    /// The value of a game's end on this board, or after the click `last`; [`NEVER`] if more clicks never lower it.
+    /// The value of an end on this board, or after the click `last`; [`NEVER`] if more clicks never lower the value.
     end: i64,
     last: Option<Cell>,
     /// The children still to be searched are `children[next..]` (when the frame is on top), the largest bound first.
@@ -102,8 +102,8 @@ pub struct TreeResult {
 }
 
 impl<B: BoardRepr> Tree<B> {
-    /// Creates a search with the memory of the limits. If boards are on the heap, they take as much memory on the path
-    /// as in the memo, so the memo gets half.
+    /// Creates a search within the memory limit of `budget`. The memo gets all of the memory, or half if boards have
+    /// data on the heap: the boards on the path then need as much memory as the memo.
     pub fn new(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Self {
         let (grid, memory, heap) = (query.grid(), budget.limits.memory, heap_of::<B>(query.grid()));
         let of_memo = if heap > 0 { memory / 2 } else { memory };
@@ -234,8 +234,8 @@ impl<B: BoardRepr> Tree<B> {
     }
 }
 
-/// Puts a board on the stack, with its clicks that may lead above the floor. A kernel, so that it is compiled once for
-/// all searches of a kind of board.
+/// Pushes a board on the stack, with the clicks that may lead to a value above the floor. This is a kernel, so that the
+/// code is compiled once for each kind of board.
 struct Open<'a, 'm, B> {
     tree: &'a mut Tree<B>,
     monitor: &'a mut SearchMonitor<'m>,
@@ -247,7 +247,7 @@ struct Open<'a, 'm, B> {
 }
 
 impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
-    /// The reason to stop before all clicks are listed.
+    /// Why the listing of clicks was stopped early; `None` if all clicks were listed.
     type Out = Option<StopReason>;
 
     #[inline(always)]
@@ -291,7 +291,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
                 Ok(click) => {
                     let mut after = board.clone();
                     after.remove_by(cpu, tree.rules.columns, &group);
-                    // The entry of the memo arrives while the bound is computed.
+                    // The entry of the memo is loaded into the cache while the bound is computed.
                     let key = hash(&after);
                     tree.memo.prefetch(cpu, key);
                     most = tree.bounder.after_click(cpu, (&after, &tree.counts), click, &mut facts);

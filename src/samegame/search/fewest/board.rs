@@ -1,4 +1,4 @@
-//! Boards of up to 64 cells, one word for each bit of the colours' numbers.
+//! Boards of up to 64 cells, in three words: word n holds bit n of the colour number of each cell.
 
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
@@ -48,7 +48,7 @@ pub struct Shape {
     pub colours: usize,
     /// The minimum size of a group.
     pub min_group: u32,
-    /// Whether columns close over empty ones.
+    /// Whether columns move left over empty columns.
     pub close: bool,
 }
 
@@ -127,7 +127,7 @@ impl Shape {
         }
     }
 
-    /// Returns the columns with any of the tiles, each as its top cell.
+    /// Returns the columns that contain any of the tiles, each given by its top cell.
     #[inline(always)]
     pub fn columns(&self, tiles: u64) -> u64 {
         // If any lower cell of a lane is set, the sum carries into the top cell.

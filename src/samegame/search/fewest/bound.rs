@@ -7,15 +7,15 @@ pub const NEVER: u32 = u32::MAX;
 
 /// Returns a lower bound on the clicks that clear a board, or [`NEVER`].
 ///
-/// The bound is consistent: a click lowers it by at most one, and no click makes a board clearable. So, on a path, the
-/// sum of the clicks and the bound never falls.
+/// The bound is consistent: a click lowers it by at most one, and [`NEVER`] stays [`NEVER`]. So, on a path, the sum of
+/// the clicks and the bound never falls.
 #[inline(always)]
 pub fn lower_bound(shape: &Shape, board: &LaneBoard) -> u32 {
     if shape.close { bound_if_close(shape, board) } else { bound_if_stay(shape, board) }
 }
 
-/// The bound where columns stay: the number of maximal blocks of neighbouring columns that contain a colour, summed
-/// over the colours.
+/// The bound if columns stay: the number of maximal blocks of neighbouring columns that contain a colour, summed over
+/// the colours.
 ///
 /// A tile never leaves its column, and no colour enters a column. So tiles of different blocks of a colour are never in
 /// one group: each block needs a click of its own. A block with fewer tiles than a group needs cannot be removed.
@@ -52,8 +52,8 @@ fn has_small_block(shape: &Shape, tiles: u64, columns: u64, starts: u64) -> bool
     false
 }
 
-/// The bound where columns close: the number of colours, plus the number of colours that need more than one click
-/// because they are in each other's way.
+/// The bound if columns close: the number of colours, plus the number of colours that need more than one click because
+/// they are in each other's way.
 ///
 /// Assume that colour c is removed by a single click. If column k has no tile of c but lies between columns with tiles
 /// of c, then column k must be gone before this click, because a group is in neighbouring columns, and no colour enters
@@ -139,8 +139,8 @@ impl Arrows {
         arrows
     }
 
-    /// Removes colours without an arrow from a remaining colour until there are no more of them. Returns the rest,
-    /// which is empty if there is no circle.
+    /// Removes colours, again and again, if no remaining colour has an arrow to them. Returns the rest, which is empty
+    /// if there is no circle.
     #[inline(always)]
     fn circles(&self, mut colours: u32) -> u32 {
         loop {
@@ -159,8 +159,8 @@ impl Arrows {
         }
     }
 
-    /// Returns the smallest number of colours, all among `candidates`, without which there is no circle; [`NEVER`] if
-    /// leaving out all candidates is not enough. Only colours of `circles` are on circles.
+    /// Returns how many of the `candidates` must be left out at least, so that no circle remains; [`NEVER`] if leaving
+    /// out all of them is not enough. `circles` contains all colours that are on circles.
     #[inline(always)]
     fn fewest_left_out(&self, circles: u32, candidates: u32) -> u32 {
         let candidates = candidates & circles;

@@ -27,7 +27,6 @@ impl Groups {
         self.len = 0;
     }
 
-    /// Returns the groups in the list.
     #[inline(always)]
     pub fn as_slice(&self) -> &[u64] {
         &self.list[..self.len.min(64)]
@@ -61,9 +60,9 @@ impl Groups {
         }
     }
 
-    /// Replaces the list with the groups whose clicks might lower the bound of the board: groups of all tiles of a
-    /// colour; if columns stay, groups of all its tiles in a block of neighbouring columns; if columns close, any group
-    /// of a colour on a circle of arrows (see `bound`).
+    /// Replaces the list with the groups whose clicks might lower the bound of the board. If columns stay, a group must
+    /// contain all tiles of its colour in a block of neighbouring columns. If columns close, it must contain all tiles
+    /// of its colour, or the colour must be on a circle of arrows (see `bound`).
     #[inline(always)]
     fn find_lowering(&mut self, shape: &Shape, board: &LaneBoard) {
         self.clear();
@@ -118,10 +117,10 @@ pub struct Expansion {
 ///
 /// If two clicks far apart follow each other, one order is enough. A group left of the group that was clicked last,
 /// with a column between, could have been clicked first: both groups would be the same, and the same board would be
-/// reached. So it need not be clicked now. No board is lost by this rule: of all paths with the same number of clicks
-/// to a board, take the path whose last group begins farthest to the right. If the last click were skipped, the last
-/// two clicks in the other order would reach the board as well, and the last group would begin even farther to the
-/// right. The board before the last click is reached, too, since the bound is consistent.
+/// reached. So it need not be clicked now. No board is lost by this rule. Of all paths with the same number of clicks
+/// to a board, take the path whose last group begins farthest to the right. If its last click were skipped, the last
+/// two clicks in the other order would reach the board as well, and that path would end with a group even farther to
+/// the right. The board before the last click is reached, too, since the bound is consistent.
 #[inline(always)]
 pub fn expand<C: Cpu>(
     cpu: C,
@@ -180,7 +179,7 @@ impl<C: Cpu> Kernel<C> for Finish<'_> {
         let Finish { shape, board, bound: total } = self;
         let mut groups = Groups::new();
         let mut path = Vec::new();
-        // Boards with their bounds, and the clicks that led to them.
+        // Each board with its bound, and the click that led to it.
         let mut stack = vec![(board, total, 0)];
         while let Some((board, bound, at)) = stack.pop() {
             if bound < total {

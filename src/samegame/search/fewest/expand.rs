@@ -16,7 +16,7 @@ const REPORT_INTERVAL: u64 = 1 << 17;
 pub struct Meter<'a> {
     pub budget: &'a Budget<'a>,
     pub report: &'a dyn Report,
-    /// The number of boards that were begun; counted only if nodes are limited.
+    /// The number of boards whose expansion has begun; counted only if nodes are limited.
     begun: AtomicU64,
     /// The number of boards of chunks whose results were used; the same for any number of threads.
     needed: AtomicU64,
@@ -100,14 +100,14 @@ impl Loose {
     }
 }
 
-/// What the searches for all numbers of clicks on one board share.
+/// What all searches of one board share; each search tries one number of clicks.
 pub struct Scope<'a> {
     pub shape: Shape,
     pub meter: Meter<'a>,
     pub threads: usize,
 }
 
-/// Collects the boards after the clicks on the stored boards of a chunk, whose `layer` is the number of clicks left.
+/// Clicks the groups of the stored boards of a chunk. The layer of the chunk is the number of clicks left.
 pub struct ExpandStored<'a>(pub &'a Scope<'a>, pub Chunk<'a>, pub &'a mut PollCounter);
 
 impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
@@ -127,7 +127,7 @@ impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
             let (clicked, pending) = ((board, record.merit() as u32), &mut expanded.pending);
             let expansion = expand(cpu, shape, clicked, layer as u32, &mut groups, |after, first, at| {
                 let (LaneBoard([a, b, c]), hash) = (after, hash_of(&after.0));
-                // The merit is the first column of the last group: of several paths, the highest merit is kept.
+                // The merit is the first column of the clicked group. Of several paths, the highest merit is kept.
                 let record = PathRecord::new(first.into(), 1, at, from);
                 pending.list(hash).extend_from_slice(&[hash, record.0, a, b, c]);
             });

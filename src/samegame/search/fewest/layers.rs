@@ -11,10 +11,10 @@ use crate::samegame::search::layered::{
     self, BoardId, Chunk, ENTRY_HEAD, LayerSearch, Pending, SHARDS, Table, in_order, search_layers,
 };
 
-/// Number of boards in a chunk of boards that are not stored; many boards are reached from each.
+/// Number of boards in a chunk of boards that are not stored. Chunks are small, as each board takes a whole search.
 const LOOSE_CHUNK_SIZE: usize = 8;
 
-/// Number of expansions that take about as long as the search from one board that is not stored.
+/// The search from one board that is not stored takes about as long as this number of expansions.
 const LOOSE_BOARDS: usize = 16;
 
 /// The most chunks that are expanded before the boards after their clicks are inserted.
@@ -49,7 +49,7 @@ enum Exit {
 }
 
 impl Scope<'_> {
-    /// Searches for a list of `target` clicks that clears the board. No shorter list may exist.
+    /// Searches for a list of `target` clicks that clears the board. The caller has ruled out shorter lists.
     #[inline(always)]
     pub fn search<C: Cpu>(&self, cpu: C, board: LaneBoard, target: u32) -> TargetEnd {
         let shape = &self.shape;

@@ -1,7 +1,7 @@
 //! Exact search for the fewest clicks that clear a board.
 //!
-//! The search tries one number of clicks after the other, from a lower bound on. For each number, boards are expanded
-//! in layers by the number of clicks that lead to them. A board is skipped if these clicks plus its lower bound exceed
+//! The search tries one number of clicks after the other, upwards from a lower bound. For each number, boards are
+//! expanded in layers by the clicks that lead to them. A board is skipped if these clicks plus its lower bound exceed
 //! the number. If the sum equals the number, each further click has to lower the bound, and hardly any click does: such
 //! boards are searched at once and not stored. So the last layers, which would be the largest, are never built.
 //!

@@ -22,7 +22,6 @@ fn random_grid(random: &mut Random, rows: usize, cols: usize, colours: usize, fu
     Grid::from_names(rows, cols, &mut name).unwrap()
 }
 
-/// Returns the boards after all clicks.
 fn after_clicks(grid: &Grid, rules: &Rules) -> Vec<Grid> {
     let click = |cell| {
         let mut after = grid.clone();
@@ -31,7 +30,6 @@ fn after_clicks(grid: &Grid, rules: &Rules) -> Vec<Grid> {
     grid.cells().filter_map(click).collect()
 }
 
-/// Searches within limits on nodes and memory.
 fn search(
     path: CpuPath,
     grid: &Grid,

@@ -1,8 +1,8 @@
-//! The parts that breadth-first searches share: boards without duplicates, by layer, and the loop that expands them.
+//! Shared code of the breadth-first searches: layers of boards without duplicates, and the loop that expands them.
 //!
-//! A layer is divided into shards by the hash of its boards; one thread at a time works on a shard. The boards of a
-//! layer in a shard are a [`Table`], which finds boards by hash. The index of a board in its table never changes. Each
-//! board has a [`PathRecord`] of the best path to it.
+//! A layer is divided into shards by the hash of its boards; one thread at a time works on a shard. A [`Table`] stores
+//! the boards of one layer and shard, and finds a board by its hash. The index of a board in its table never changes.
+//! With each board, the table stores a [`PathRecord`] of the best path to the board.
 //!
 //! - `table`: the boards of a layer in a shard; `record`: the paths to them
 //! - `pending`: boards between expansion and insertion

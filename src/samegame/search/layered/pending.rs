@@ -7,13 +7,13 @@ use crate::rules::lock;
 use crate::rules::threads::results_in_order;
 use std::sync::Mutex;
 
-/// How many boards ahead the entry of the index, and then the stored board, are prefetched.
+/// How many boards ahead to prefetch: first the entry of the index, later the stored board that the entry refers to.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
 /// The number of words before the board in an entry of [`Pending`]: one for the hash, one for the record.
 pub const ENTRY_HEAD: usize = 2;
 
-/// Boards that are to be inserted, by shard. An entry is the hash of a board, its record, and its words.
+/// Boards to insert, by shard. The entry of a board consists of its hash, its record, and its words.
 #[derive(Debug)]
 pub struct Pending(Vec<Vec<u64>>);
 

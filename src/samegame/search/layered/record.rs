@@ -2,7 +2,7 @@
 
 use super::table::NUMBER_BITS;
 
-/// The id of a board of a layer: its shard, and its index there.
+/// The id of a board within its layer: the shard, and the index in the table of the shard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardId(pub u32);
 
@@ -20,7 +20,7 @@ impl BoardId {
     }
 }
 
-/// The merit of the best path to a board, and its last click, in one word.
+/// The best path to a board, packed into one word: the merit and the last click of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathRecord(pub u64);
 
@@ -28,20 +28,20 @@ pub struct PathRecord(pub u64);
 pub const MAX_MERIT: i64 = 1 << 18;
 
 impl PathRecord {
-    /// Creates a record. `merit` is from 0 to below [`MAX_MERIT`], `layers` the number of layers from the clicked board
-    /// down to this one, `cell` the number of the clicked cell, and `from` the clicked board.
+    /// Creates a record of a path with a `merit` of at least 0 and below [`MAX_MERIT`]. The last click of the path, on
+    /// the cell with number `cell` of the board `from`, leads `layers` layers down.
     #[inline(always)]
     pub fn new(merit: i64, layers: usize, cell: u8, from: BoardId) -> PathRecord {
         PathRecord((merit as u64) << 46 | (layers as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
     }
 
-    /// Returns the merit: of two paths to a board, the path with the higher merit is stored.
+    /// Returns the merit of the path. Of two paths to a board, the one with the higher merit is stored.
     #[inline(always)]
     pub fn merit(self) -> i64 {
         (self.0 >> 46) as i64
     }
 
-    /// Returns the number of layers from the clicked board to this one.
+    /// Returns the number of layers that the last click leads down.
     #[inline(always)]
     pub fn layers(self) -> usize {
         (self.0 >> 38 & 0xff) as usize
@@ -53,7 +53,7 @@ impl PathRecord {
         (self.0 >> 30) as u8
     }
 
-    /// Returns the id of the clicked board, valid in the layer of the clicked board.
+    /// Returns the board before the last click, as an id within the layer of that board.
     #[inline(always)]
     pub fn from(self) -> BoardId {
         BoardId(self.0 as u32 & ((1 << 30) - 1))

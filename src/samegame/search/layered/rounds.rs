@@ -1,8 +1,8 @@
 //! Expands the layers of a search from the top down, on several threads.
 //!
-//! A search clicks all boards of a layer before the boards of the next lower layer, whose best paths are then known. A
-//! layer is cut into chunks of boards. The chunks of a round are expanded side by side; then the boards after their
-//! clicks are inserted into the lower layers, in the order of the chunks. So nothing depends on the number of threads.
+//! A search expands all boards of a layer before the next lower layer, so that the best path to a board is known when
+//! the board is expanded. A layer is cut into chunks of boards. The chunks of a round are expanded in parallel. Then
+//! the new boards are inserted into lower layers in the order of the chunks, so that threads do not affect the result.
 
 use super::pending::{Pending, Shard, insert_all};
 use super::record::{BoardId, PathRecord};
@@ -40,14 +40,14 @@ impl Steps {
 /// The boards that are to be expanded, and the paths to expanded boards.
 #[derive(Debug)]
 pub struct Layers {
-    /// The boards by shard and layer.
+    /// The boards to expand, by shard and layer.
     open: Vec<Vec<Table>>,
     /// The last clicks of the paths to expanded boards, by layer and shard.
     steps: Vec<Vec<Steps>>,
 }
 
 impl Layers {
-    /// Creates layers 0 to `top`, with one board in layer `top`. `words` returns the words of a board by its layer.
+    /// Creates layers 0 to `top`, with one board in layer `top`. `words` returns the words of a board in a given layer.
     pub fn new(first: &[u64], top: usize, words: impl Fn(usize) -> usize) -> Layers {
         let shard = || (0..=top).map(|layer| Table::new(words(layer))).collect();
         let mut open: Vec<Vec<_>> = (0..SHARDS).map(|_| shard()).collect();
@@ -202,13 +202,13 @@ fn expand_layer<C: Cpu, S: LayerSearch<C>>(
     Ok(())
 }
 
-/// Returns how many of `threads` threads to use for work like the expansion of `boards` boards.
+/// Returns the number of threads, at most `threads`, for work that takes as long as expanding `boards` boards.
 fn threads_for(threads: usize, boards: usize) -> usize {
     threads.min(boards / BOARDS_PER_THREAD + 1)
 }
 
-/// Returns the results of `work` in the order of `items`, with at most `threads` threads. `boards` is the total work in
-/// boards. Once `is_last` returns `true` for a result, later items are not begun.
+/// Returns the results of `work` in the order of `items`, on at most `threads` threads. The work takes as long as
+/// expanding `boards` boards. Once `is_last` returns `true` for a result, later items are not begun.
 #[inline(always)]
 pub fn in_order<I: Sync, T: Send, W>(
     (threads, boards): (usize, usize),

@@ -6,7 +6,7 @@ use crate::bits::cpu::Cpu;
 /// Number of parts into which a layer is divided by hash.
 pub const SHARDS: usize = 64;
 
-/// The number of low bits of an index entry for a board's number plus one; the other bits are from the board's hash.
+/// Low bits of an index entry, which hold a board's number plus one. The high bits are a tag from the board's hash.
 pub const NUMBER_BITS: u32 = 24;
 
 const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
@@ -31,7 +31,7 @@ pub struct Table {
     boards: Vec<u64>,
     /// The best path to each board.
     records: Vec<PathRecord>,
-    /// The number of a board plus one, with bits of its hash above; 0 in free entries.
+    /// The entries by hash: the number of a board plus one, with its tag in the high bits; 0 in free entries.
     index: Vec<u32>,
 }
 
@@ -87,8 +87,8 @@ impl Table {
         }
     }
 
-    /// Inserts a board; if the table contains the board, only keeps the better of the two paths to it. `hash` is the
-    /// hash of its words by [`hash_of`]. Returns `false` if the table is full, or would use more than `memory` bytes.
+    /// Inserts a board; if the table contains the board, only keeps the better of the two paths to it. `hash` must be
+    /// [`hash_of`] the board. Returns `false` if the table is full, or would use more than `memory` bytes.
     #[inline(always)]
     pub fn insert(&mut self, hash: u64, board: &[u64], record: PathRecord, memory: usize) -> bool {
         debug_assert_eq!((hash_of(board), board.len()), (hash, self.words));
@@ -156,7 +156,7 @@ impl Table {
     }
 }
 
-/// The golden ratio times 2⁶⁴.
+/// The fractional part of the golden ratio times 2⁶⁴.
 pub const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Multiplies a word by [`RATIO`] to 128 bits and combines both halves.
@@ -166,7 +166,7 @@ pub fn fold(word: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Returns the hash of a board by its words.
+/// Returns the hash of a board, given its words.
 #[inline(always)]
 pub fn hash_of(words: &[u64]) -> u64 {
     let mut hash = RATIO;
@@ -186,7 +186,7 @@ fn same(one: &[u64], other: &[u64]) -> bool {
     differ == 0
 }
 
-/// Returns bits of a hash that are independent of the shard and of the position in the index.
+/// Returns the tag of a hash, in the high bits: bits that neither the shard nor the position in the index uses.
 #[inline(always)]
 fn tag_of(hash: u64) -> u32 {
     ((hash >> 50) as u32) << NUMBER_BITS

@@ -18,7 +18,7 @@ pub struct Found {
 /// Signs that people draw both for tiles and for empty cells.
 const HOLES: &str = "⬜⬛□■▢◻◼▫▪░·∙";
 
-/// Returns a sign of [`HOLES`] that may mean empty cells: the board is full, and no other sign lies above this sign.
+/// Returns a sign of [`HOLES`] that may mean empty cells: all cells have signs, and no other sign lies above this sign.
 fn hole(grid: &Grid) -> Option<String> {
     let of = |row, col| grid.get(Cell::new(row, col)).map(|colour| grid.label(colour)).unwrap_or_default();
     let mut top = (0..grid.cols()).map(|col| of(grid.rows() - 1, col));
@@ -110,7 +110,7 @@ impl<'t> Cells<'t> {
 
     /// Parses a cell that is not in the cache.
     fn new_cell(&mut self, cell: &'t str, words: bool) -> Result<Parsed, ReadError> {
-        // Boards with `-` or `_` for empty cells are frequent, so the error counts as recognised.
+        // Many boards have `-` or `_` for empty cells, so this text counts as a board, and its error is shown first.
         let dash = matches!(cell, "-" | "_");
         let error = |message| self.source.error(cell, message).recognised_if(dash);
         let known = match symbol(cell, self.source.options.rows.empty, words).map_err(error)? {

@@ -40,7 +40,7 @@ impl Separator {
         }
     }
 
-    /// Returns the separator of the cells in a text: of the kinds in the text, the one declared last.
+    /// Returns the separator of the cells in a text: the kind declared last among the kinds in the text.
     pub fn within(text: &str) -> Separator {
         let strongest = text.chars().filter_map(Separator::of).max().unwrap_or(Separator::None);
         let is_name = |word: &str| word.contains(char::is_alphabetic) && signs(word).nth(1).is_some();
@@ -103,7 +103,7 @@ pub fn signs(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Splits a line into code and comment. A comment begins with `#` or `//` at the start of the line or after white
-/// space. In a line with another `/`, which ends a row, `//` begins a comment only at the start.
+/// space. If a line has more slashes, which may end rows, `//` begins a comment only at the start of the line.
 pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
     let slashes = memchr::memchr_iter(b'/', line).count();
     let begins = |&at: &usize| match line[at] {
@@ -143,7 +143,7 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
     }
     match cell {
         "-" | "_" => Err(format!("found {}, expected a colour, or '.' or a symbol named as empty", found())),
-        // The characters of frames are no tiles.
+        // Box-drawing characters are parts of frames, not tiles.
         _ if !cell.contains(|c| matches!(c, '\u{2500}'..='\u{257f}'))
             && is_label(cell)
             && (words || signs(cell).count() == 1) =>

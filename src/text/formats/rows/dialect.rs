@@ -1,4 +1,4 @@
-//! The notation of the moves of a list, and their conversion to the coordinates of records.
+//! Parses the moves of a list, and converts clicks to the coordinates of records.
 
 use super::super::Coordinates;
 use super::source::Source;

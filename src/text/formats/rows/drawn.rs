@@ -1,4 +1,4 @@
-//! Boards as this program draws them: with numbers of rows and columns, one board or several side by side.
+//! Boards as this program draws them: one board or several side by side, with numbered rows and columns.
 
 use super::source::{Source, columns};
 use std::ops::Range;

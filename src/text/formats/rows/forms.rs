@@ -218,7 +218,7 @@ pub fn is_prose(line: &str) -> bool {
 pub enum Kind<'t> {
     /// A row of a board, or moves.
     Content(&'t str),
-    /// The first row of a board or the first moves of a list, behind its name.
+    /// The first row of a board or the first moves of a list, after a name such as `grid =`.
     Named(Meaning, &'t str),
     /// A title of the lines below.
     Title(Option<Meaning>),

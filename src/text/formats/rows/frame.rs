@@ -21,7 +21,7 @@ pub fn is_edge(line: &str) -> bool {
             && line.chars().all(|c| is_corner(c) || is_line(c) || c.is_whitespace())
 }
 
-/// Removes the lines of a frame or table without cells: around the rows, between all rows, or below the first row.
+/// Removes lines without cells, if they are around the rows, between all rows, or below the first row.
 pub fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t str>, ReadError> {
     let is_pipe = |c| Separator::Pipes.is(c);
     let is_blank = |line: &str| line.chars().all(|c| is_pipe(c) || c.is_whitespace());

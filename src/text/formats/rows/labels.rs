@@ -16,7 +16,7 @@ pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
     if rows.len() > 1
         && rows.iter().all(|row| row.starts_with(bullets) && without_bullet(row).len() < row.len())
     {
-        // In SameGame `-` is a bullet if columns close: the first column has tiles then.
+        // In SameGame `-` before every row is a bullet if columns close: the first column then cannot be empty.
         if (source.game() == GameKind::Mayan || source.options.columns == Some(Columns::Stay))
             && rows.iter().all(|row| row.starts_with('-') && may_be_cells(without_bullet(row)))
         {
@@ -66,7 +66,7 @@ pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
     Ok(labels.into_iter().map(|label| label.rest).collect())
 }
 
-/// Returns `true` if `rest` may be the cells of a row after its first cell and a blank: one sign, or several words.
+/// Returns `true` if `- ` and `rest` may be a row of cells: `rest` is one sign, or has several words.
 fn may_be_cells(rest: &str) -> bool {
     rest.contains(char::is_whitespace) || signs(rest).nth(1).is_none()
 }

@@ -34,8 +34,8 @@ pub fn read(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, Read
     Ok(rows)
 }
 
-/// Reads the boards of lists of rows, or of columns if the options say so. A string is a cell or a row of cells: if
-/// both readings give boards, these must be equal.
+/// Reads the boards of a list of rows, or of columns with [`Lists::Columns`]. A string may be a cell or a row of cells:
+/// if both readings give boards, the boards must be equal.
 fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadError> {
     let Candidate { group, shape, length, .. } = *list;
     if !METHODS.contains(&group.after) {

@@ -182,13 +182,13 @@ impl<'t> Reader<'t, '_, '_> {
         self.found.fail(error.recognised_if(self.rows >= 2))
     }
 
-    /// Adds a board. Keeps back a board of a single `number`, which counts the boards if one of several rows follows.
+    /// Adds a board. Holds back a single `number`: it is the number of boards if a board of several rows follows.
     fn board(&mut self, board: Found, number: Option<u64>) -> Result<(), ReadError> {
         let is_pairs = || {
             let mut labels = board.grid.colour_names().labels();
             board.grid.cols() == 2 && labels.all(|label| label.parse::<u64>().is_ok())
         };
-        // The pairs may be the moves of the board in `lost`, which was not understood.
+        // Pairs of numbers may be the moves of a board in the text `lost`, which was not understood.
         if let Some(lost) = self.lost
             && self.source.options.strict
             && self.found.count() == 0
@@ -297,10 +297,10 @@ fn is_on(grid: &Grid, moves: &[Step]) -> bool {
     })
 }
 
-/// Writes one board with the labels of its colours; with the names of its colours if only some labels are numbers, or
-/// if a label would be read as a title (`=`, or a word alone). Spaces separate cells, or commas if there are words. A
-/// single column with longer labels is written as lists, and so is a single number, which would otherwise be the number
-/// of boards.
+/// Writes one board with the labels of its colours. The names of the colours replace the labels if only some labels are
+/// numbers, or if a label would be read as a title (`=`, or a word alone). Spaces separate cells, or commas if a label
+/// is a word. A single column with longer labels is written as lists, and so is a single number, which would otherwise
+/// be read as the number of boards.
 ///
 /// # Errors
 /// For a colour 0 of a Mayan puzzle, which would be read as an empty cell. The number of moves is left out.

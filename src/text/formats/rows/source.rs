@@ -15,7 +15,7 @@ pub struct Source<'t> {
     /// The text, without colour codes and block comments; see [`clean`].
     pub text: &'t [u8],
     pub options: ReadOptions,
-    /// An offset and its place, from which errors count lines and columns.
+    /// An offset with its line and column. The places of errors are counted from this offset on.
     pub(super) base: (usize, Place),
 }
 

@@ -134,7 +134,7 @@ pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
 fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Cells<'t>, ReadError> {
     let inner = without_labels(source, without_frame(source, lines)?)?;
     let lines_of = |line: &&'t str| -> Vec<&'t str> {
-        // A string in source code with escaped line ends.
+        // In a string of source code, each `\n` ends a row.
         match unquoted(line).filter(|text| text.contains("\\n")) {
             Some(text) => text.split("\\n").collect(),
             None => line.split('/').collect(),
@@ -235,7 +235,7 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
     }
 }
 
-/// Checks that no blank means an empty cell: in rows of signs side by side, or in place of a sign between blanks.
+/// Checks that no blank stands for an empty cell, as in the row `R G` below `RBG`, or `R   G` below `R B G`.
 fn check_blanks(source: Source<'_>, rows: &[&str], separator: Separator) -> Result<(), ReadError> {
     if separator != Separator::Blanks {
         return Ok(());

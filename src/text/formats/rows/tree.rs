@@ -426,8 +426,8 @@ pub struct Candidate<'t> {
     pub length: usize,
 }
 
-/// Returns the lists of a text that have the shape of a board or of moves. The error is a bad part of the text and the
-/// expected input.
+/// Returns the lists of a text that have the shape of a board or of moves. The error contains a bad part of the text,
+/// and what was expected in its place.
 pub fn candidates(text: &str) -> Result<Vec<Candidate<'_>>, (&str, &'static str)> {
     let mut all = Vec::new();
     Entries::of(text).try_for_each(|entry| find(entry, "", &mut all))?;

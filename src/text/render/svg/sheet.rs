@@ -10,8 +10,8 @@ const GAP: usize = 16;
 /// Pixels above a board for its caption.
 const CAPTION: usize = 20;
 
-/// Returns a picture of boards, each under its caption, in lines of as many boards as fit `width` pixels, at least one.
-/// Every board gets the space of the largest board.
+/// Returns a picture of boards, each under its caption. A line has as many boards as fit into `width` pixels, but at
+/// least one. Every board gets the space of the largest board.
 ///
 /// ```
 /// use tilefall::{rules::GameKind, rules::grid::Grid, text::render::svg::sheet};

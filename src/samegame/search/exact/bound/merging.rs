@@ -1,9 +1,9 @@
 //! Which colours of a board can still be removed in one click after other colours were touched, that is, lost tiles.
 //!
-//! Tiles that may meet while the colours of a set are touched may also meet while more colours are touched; see
-//! [`BoardRepr::may_merge`]. A click of colour c touches c: if tiles cannot meet while c and a set of other colours are
-//! touched, they cannot meet after the click while only the set is touched. So many answers follow from known facts,
-//! without the board.
+//! [`BoardRepr::may_merge`] examines whether tiles may meet while the colours of a set are touched. If they may meet,
+//! they may also meet while more colours are touched. If they cannot, they cannot while fewer colours are touched, nor,
+//! after a click of a colour of the set, while only the rest of the set is touched. So known facts often give the
+//! answer without the board.
 
 use crate::bits::cpu::Cpu;
 use crate::rules::Colour;
@@ -77,8 +77,8 @@ impl PresentColours {
     }
 }
 
-/// Known facts about a board: for each colour, the sets of touched colours with which all its tiles may become one
-/// group, and the sets with which they cannot.
+/// Known facts about a board. For each colour, `yes` has the sets of touched colours with which all tiles of the
+/// colour may become one group, and `no` has the sets with which they cannot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeFacts {
     yes: [u32; MAX_COLOURS],

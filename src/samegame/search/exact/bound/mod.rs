@@ -22,7 +22,7 @@ use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 pub struct Cutoff {
     /// The bound from the numbers of tiles, by [`BoundEvaluator::rough`].
     pub rough: i64,
-    /// The bound that is low enough to skip the board: no lower one is searched for.
+    /// The highest bound with which the search skips the board. So no lower bound is searched for.
     pub enough: i64,
 }
 
@@ -48,7 +48,7 @@ pub struct BoundEvaluator {
 }
 
 impl BoundEvaluator {
-    /// Creates an evaluator for boards of at most as many tiles as `scores` has, and at most `cols` columns.
+    /// Creates an evaluator for boards with at most `cols` columns, and at most as many tiles as `scores` covers.
     pub fn new(scores: PointTable, rules: Rules, cols: usize) -> Self {
         let (stretches, touch_order) = (Stretches::default(), TouchOrder::default());
         BoundEvaluator { scores, stretches, touch_order, rules, cols }
@@ -83,8 +83,8 @@ impl BoundEvaluator {
     pub fn by_stretches<B: BoardRepr>(&mut self, board: &B, colours: usize) -> i64 {
         let (scores, mut sum) = (&self.scores, 0);
         for stretch in self.stretches.of(|cell| board.get(cell), (self.cols, colours), &self.rules) {
-            // A colour in several stretches may have tiles left in more than one. Two tiles left have no penalty by
-            // squares, so the costs of single tiles do not add up.
+            // A colour may have tiles left in several stretches. One tile left costs 1 under the penalty (n − 2)², but
+            // two tiles left cost 0: the costs of the stretches do not add up, so a negative gain counts as 0.
             let gain = scores.max_gain(stretch.tiles);
             sum =
                 scores.join(sum, if stretch.is_whole || scores.costs_add_up() { gain } else { gain.max(0) });
@@ -92,14 +92,14 @@ impl BoundEvaluator {
         sum + scores.highest_end(self.stretches.has_stuck)
     }
 
-    /// Returns whether a bound from the positions of tiles may be lower than [`rough`](Self::rough), which only counts.
+    /// Returns whether a bound from the positions of tiles may be lower than [`rough`](Self::rough).
     #[inline(always)]
     pub fn needs_board(&self, counts: &[usize]) -> bool {
         self.scores.is_superadditive || self.has_stretches(counts)
     }
 
-    /// Bounds a click of a colour by the board before it. `counts` are the tiles of each colour after the click.
-    /// Returns the bound as an error if it is at most `enough`: the click need not be searched.
+    /// Bounds a click of a colour from the board before the click. `counts` are the tiles of each colour after it.
+    /// Returns a bound of at most `enough` as an error: the click then need not be searched.
     #[inline(always)]
     pub fn before_click<'b, 'a, C: Cpu, B: BoardRepr>(
         &mut self,
@@ -123,8 +123,8 @@ impl BoundEvaluator {
         Ok(OpenClick { before: Some((before, click)), cutoff })
     }
 
-    /// Returns `true` if the board before a click proves that the board after it adds no more than `enough`; without a
-    /// click, that the board itself adds no more. `rough` is the [`rough`](Self::rough) bound after the click.
+    /// Returns `true` if the board before a click proves that `enough` is a bound for the board after the click.
+    /// Without a click, both are the same board. `rough` is the [`rough`](Self::rough) bound after the click.
     #[inline(always)]
     pub fn cut_before_click<C: Cpu, B: BoardRepr>(
         &mut self,

@@ -67,7 +67,7 @@ fn no_bound_is_below_the_truth() {
             below_rough += usize::from(most < rough);
         }
     }
-    // The bound by stretches was lower often enough.
+    // The test has reached enough boards on which the bound by stretches is lower.
     assert!(below_rough > 100, "{below_rough}");
 }
 
@@ -82,8 +82,8 @@ struct Tally {
     handed_down: usize,
 }
 
-/// Returns the sets of colours that can be touched first after clicks of the colours `clicked`: after such a set, all
-/// other colours can meet one after the other (see [`touch_order`](super::touch_order)). Uses no stored facts.
+/// Returns the sets of colours that can come first, as defined in [`touch_order`](super::touch_order), after clicks of
+/// the colours `clicked`. Uses no stored facts.
 fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     let all = (1usize << counts.len()) - 1;
     let mut first = 0;
@@ -102,8 +102,8 @@ fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     first
 }
 
-/// Returns whether every game loses at least `excess`, both games that clear the board and games that do not, whichever
-/// set of `first` is touched first. The colours of `touched` are gone: they lose nothing.
+/// Returns whether every game loses at least `excess`, whether or not it clears the board, and whichever set of `first`
+/// is touched first. The colours of `touched` are gone: they lose nothing.
 fn lose_enough(
     first: u32,
     touched: usize,
@@ -125,8 +125,8 @@ fn lose_enough(
         && (single || least(&|n| scores.split_loss(n)) >= excess)
 }
 
-/// Checks the bounds of each click on a grid and, `deep` levels further, of the clicks after it, with the facts of the
-/// board before.
+/// Checks the bounds of each click on a grid with the known `facts` about the grid. Then checks the grids after the
+/// clicks in the same way, up to `deep` clicks further.
 fn check_clicks(
     grid: &Grid,
     bounder: &mut BoundEvaluator,

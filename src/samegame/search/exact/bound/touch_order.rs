@@ -1,18 +1,17 @@
 //! An upper bound from the order in which colours are first touched.
 //!
-//! A colour is touched when its first tiles are removed; the colours are touched one after the other. A colour can be
-//! removed in one click only if its tiles can meet before any colour later in this order is touched: see
-//! [`BoardRepr::may_merge`]. Otherwise it is removed in parts, or some of it is left, which loses a known number of
-//! points. So every game loses at least as much as the order with the least loss. Colours that are never touched come
-//! last; they lose no less than a colour that is split.
+//! A colour is touched when its first tiles are removed. A colour can be removed in one click only if its tiles can
+//! meet before any later colour is touched: see [`BoardRepr::may_merge`]. Any other colour is *split*: it is removed in
+//! parts, or some of its tiles are left, which loses a known number of points. So every game loses at least as much as
+//! the order with the least loss. Colours that are never touched count as last; they lose no less than split colours.
 //!
-//! The more colours were touched, the more tiles can meet. So an order has the least loss if the split colours come
-//! first, and each other colour follows as soon as its tiles can meet. It is enough to know which sets can come first:
-//! the sets after which all other colours meet one after the other. If the tiles of no further colour can meet after
-//! some set, no subset of the set can come first, either.
+//! The more colours are touched, the more tiles can meet. So in some order with the least loss, the split colours come
+//! first, and each other colour follows as soon as its tiles can meet. A set of colours *can come first* if, once the
+//! colours of the set are touched, all other colours can follow in this way. If the tiles of no further colour can meet
+//! after some set, no subset of this set can come first, either.
 //!
-//! A set that can come first on one board often can on the next board, so the last such set is tried first. This
-//! affects the time of an answer, never the answer.
+//! A set that can come first on one board can often come first on the next board, too. So the set that was found last
+//! is tried first, which saves time and does not change the answer.
 
 use super::merging::{MAX_COLOURS, MergeFacts, MergeQueries, PresentColours, SETS, SUBSETS};
 use crate::bits::cpu::Cpu;
@@ -102,8 +101,9 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
         self.rows[set].into()
     }
 
-    /// Extends a set of touched colours, one colour after the other, by colours whose tiles may then meet. `clicked` is
-    /// the set of the clicked colour, or 0. Without `after`, the board after the click, the result may be too large.
+    /// Extends a set of touched colours, one colour after the other, as long as the tiles of another colour may meet.
+    /// `clicked` is the set of the clicked colour, or 0. `after` is the board after the click; without this board, the
+    /// result may be too large.
     #[inline(always)]
     fn grown<C: Cpu>(
         &mut self,
@@ -133,7 +133,7 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
     }
 }
 
-/// Returns the loss of each set of split colours; `split_loss` is the loss of a colour by its number of tiles.
+/// Returns the loss of each set of split colours. `split_loss` returns the loss of one colour from its number of tiles.
 #[inline(always)]
 fn losses(present: &PresentColours, counts: &[usize], split_loss: impl Fn(usize) -> i32) -> Losses {
     let mut losses = [i32::MAX / 2; SETS];
@@ -160,22 +160,22 @@ fn below(losses: &Losses, limit: i32) -> u32 {
 /// The effect of a click on the numbers of tiles; without a click, the state of the board itself.
 #[derive(Clone, Copy, Debug)]
 pub struct ClickEffect {
-    /// The number of the clicked colour in `present`, and of its tiles left; `None` without a click.
+    /// The clicked colour's number in `present`, and its number of tiles after the click; `None` without a click.
     pub of: Option<(usize, usize)>,
     /// Whether a colour has too few tiles for a group after the click.
     pub stuck: bool,
 }
 
-/// The bound. A set that could be touched first on the last board is tested first on the next board.
+/// The bound from the order of colours. `last` is the set found last that can come first; it is tested first.
 #[derive(Clone, Debug, Default)]
 pub struct TouchOrder {
     last: usize,
 }
 
 impl TouchOrder {
-    /// Returns `true` if every game after `click` stays below the bound from the numbers of tiles (with the bonus) by
-    /// at least `excess > 0`. If `after`, the board after the click, is `None`, only the board before the click is
-    /// used.
+    /// Returns `true` if every game after `click` stays at least `excess > 0` points below the bound from the numbers
+    /// of tiles (with the bonus). `after` is the board after the click; without this board, only the board before the
+    /// click is used.
     #[inline(always)]
     pub fn lose_enough<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -194,8 +194,8 @@ impl TouchOrder {
             && (click.stuck || cleared <= 0 || self.lose(cpu, before, after, click, (true, cleared), scores))
     }
 
-    /// Returns `true` if, after a click, every game that clears the board loses at least `limit`, or if `clears` is
-    /// `false`, every game that leaves tiles. A closure might be compiled without the instructions of its CPU path.
+    /// Returns `true` if every game of one kind loses at least `limit` after a click: with `clears`, the games that
+    /// clear the board, else those that leave tiles. Not a closure: a closure may lack the instructions of `cpu`.
     #[inline(always)]
     fn lose<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -229,7 +229,7 @@ impl TouchOrder {
             return false;
         }
         while sets != 0 {
-            // The largest number first: a set has a larger number than its subsets, which it may rule out.
+            // The set with the largest number is tested first: it may rule out its subsets, which have lower numbers.
             let set = sets.ilog2() as usize;
             let grown = before.grown(cpu, clicked, after.as_deref_mut(), set);
             if grown == all {

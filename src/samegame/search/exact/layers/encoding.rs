@@ -1,8 +1,8 @@
 //! The encoding of boards in memory, in as few 64-bit words as possible.
 //!
-//! A column is encoded as its height, in four bits, or five if sixteen rows are possible, and then that many bits of
-//! each plane. Up to four colours need two planes: code 4 is the only code without a bit in these planes. Up to seven
-//! colours need three planes.
+//! A column is encoded as its height, in four bits, or five if the board has sixteen rows, and then one bit per tile
+//! from each plane. A plane holds one bit of the tiles' colour codes, which are numbers from 1. Up to seven colours
+//! need three planes. Up to four colours need only the lower two: code 4 (`100`) is the only code without a bit there.
 
 use crate::bits::cpu::{Lanes, Layout};
 use crate::rules::grid::Grid;

@@ -8,11 +8,11 @@
 //!  1 3 2 1 3    reached with as many points. So the 1s need not be clicked now.
 //! ```
 //!
-//! No board is lost by this rule. Of all clicks that reach a board by a best path, take the click whose group begins
-//! farthest to the right. If the rule skipped this click, the last two clicks in the other order would reach the board
-//! with as many points, and the last of them would begin even farther to the right: the group on the left removes fewer
-//! columns than lie between the two beginnings. The board before the last click in this order is on a best path as
-//! well, so it was stored, or proven not to surpass the best list.
+//! No board is lost by this rule. Of all clicks that reach a board by a best path, let A be the click whose group
+//! begins farthest to the right. Suppose that the rule skips A because of the click B before. In the order A, B the
+//! board would be reached with as many points, and the last group, that of B, would begin even farther to the right
+//! than that of A: click A removes fewer columns than lie between the two beginnings. So A is not skipped. The board
+//! before A is on a best path as well, so it was stored, or proven not to surpass the best list.
 
 use super::encoding::{Encoding, MAX_WORDS};
 use crate::bits::cpu::{Cpu, Kernel, Lanes, Layout};
@@ -25,7 +25,7 @@ use crate::samegame::search::exact::bound::merging::MergeFacts;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 
-/// The number of words in which most entries fit: boards of up to 4 colours and 100 tiles.
+/// Most entries have at most this many words: two for the head, and four for a 10×10 board of up to 4 colours.
 const COMMON_WORDS: usize = 6;
 
 /// The result of expanding a chunk: the boards after the clicks on its boards.
@@ -33,8 +33,8 @@ const COMMON_WORDS: usize = 6;
 pub struct Children {
     /// The boards that may lead to a value above the floor, to be inserted in a table.
     pub pending: Pending,
-    /// For each number of tiles left, an upper bound on the value of games through the boards in `pending` with this
-    /// number of tiles; [`NEVER`] if there are no such boards.
+    /// Upper bounds on the values of games through the boards in `pending`, by the number of tiles left; [`NEVER`] if
+    /// no board has this number.
     pub bounds: Vec<i64>,
     /// The best game that ends on a board of the chunk: its value, and the id of the board.
     pub best: Option<(i64, BoardId)>,
@@ -111,8 +111,8 @@ impl Expander {
     }
 }
 
-/// Clicks all groups of the boards of a chunk, except boards whose upper bound is too low. Drops the boards after
-/// clicks that are proven not to lead above the floor.
+/// Clicks all groups of the boards of a chunk. Skips boards whose upper bound is too low, and drops a board after a
+/// click if no game through it has a value above the floor.
 pub struct Expand<'a, const BITS: u32, const WORDS: usize> {
     pub expander: &'a mut Expander,
     pub chunk: Chunk<'a>,

@@ -51,7 +51,7 @@ const CHUNKS_PER_ROUND: usize = 64;
 /// Returns `true` if the board can be searched by layers.
 pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     let tiles = grid.tiles();
-    // Layers require that games never stop early, and that no game has more points than one removal of all tiles.
+    // No game may stop early, and points must fit into a record. One removal of all tiles has the most points.
     (2..=MAX_TILES).contains(&tiles)
         && Encoding::of(grid).is_some()
         && scores.is_superadditive
@@ -156,7 +156,7 @@ where
 struct ScoreLayers<'a, const BITS: u32, const WORDS: usize> {
     task: &'a Layers<'a>,
     expander: Expander,
-    /// The approximate maximum number of boards to expand per layer, and whether boards were skipped.
+    /// The approximate maximum number of boards to expand per layer; `narrow` is set once boards are skipped.
     width: usize,
     narrow: bool,
     floor: i64,
@@ -168,10 +168,10 @@ struct ScoreLayers<'a, const BITS: u32, const WORDS: usize> {
     /// The number of tiles and the id of the board on which the best game ends.
     best: Option<(usize, BoardId)>,
     nodes: u64,
-    /// The bytes of the layer that is expanded, and of the boards after the clicks of its last round.
+    /// The bytes of the layer that is being expanded, and the bytes of the boards that its last round added.
     layer_bytes: usize,
     round_bytes: usize,
-    /// Lists of earlier rounds, whose memory is reused.
+    /// Results of earlier rounds, whose memory is reused.
     spare: Mutex<Vec<Children>>,
 }
 
@@ -205,7 +205,7 @@ where
         }
     }
 
-    /// Returns the smallest upper bound with which boards of a layer are expanded; [`i64::MIN`] to expand all boards.
+    /// Returns a `min_bound` that leaves about `width` boards of the layer; [`i64::MIN`] if the layer has no more.
     #[inline(always)]
     fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk<'_>]) -> i64 {
         let boards: usize = chunks.iter().map(Chunk::len).sum();

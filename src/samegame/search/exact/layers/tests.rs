@@ -57,7 +57,7 @@ impl Report for Stopper<'_> {
     }
 }
 
-/// Runs a search with `memory` bytes, first narrow searches with `widths`, and stops it after `rounds` rounds.
+/// Runs narrow searches with `widths`, then a full search, with `memory` bytes; stops after `rounds` rounds in all.
 fn search(
     (query, scores): (&Query, &PointTable),
     floor: i64,

@@ -24,7 +24,7 @@ impl<'t> Document<'t, '_> {
                 at += 1;
                 continue;
             }
-            // A blank line must separate a board with a list on each line from a board in one list.
+            // Boards in different forms, as a list on each line and as one list, need a blank line between them.
             let other = (self.form == Some(Form::Lists)) == rows.is_empty();
             let label = label(lines[at]);
             let is_named = label.is_some_and(|label| label.is_worded());

@@ -20,7 +20,7 @@ use tilefall_rules::{ReadError, Step};
 
 /// A part of a text.
 pub enum Item<'t> {
-    /// A board. If the board is a single number, its value is also given: it may be the number of boards below.
+    /// A board; also the number if the text is a single number, which may be the number of boards below.
     Board(Found, Option<u64>),
     /// A text that can be a board or a list of moves, with both readings.
     Either(Found, Vec<Step>),
@@ -43,7 +43,7 @@ pub type ItemSink<'s, 't> = dyn FnMut(Result<Item<'t>, ReadError>) -> Result<(),
 pub struct Document<'t, 'd> {
     source: Source<'t>,
     dialect: Dialect<'d>,
-    /// The board of the lists in a text of lists of moves; `None` for a text of boards.
+    /// The board on which the lists are played, for a text of lists of moves; `None` for a text of boards.
     lists: Option<&'d Grid>,
     /// The form of the last board; `None` before the first board.
     form: Option<Form>,
@@ -63,7 +63,7 @@ pub struct Document<'t, 'd> {
     titled: bool,
 }
 
-/// The way in which a board is written: as lines, lists on lines, or one list.
+/// The way in which a board is written: as plain lines, as a list on each line, or as one list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Table,
