@@ -10,19 +10,19 @@ use tilefall::ask::RequestError;
 /// The result of a verb, as an exit code. Later variants are more severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// All input was processed: 0.
+    /// Exit code 0: all input was processed.
     Done,
-    /// A solution was found, under `--exit-code solver`: 10.
+    /// Exit code 10, only with `--exit-code solver`: a solution was found.
     Found,
-    /// A proof that there is no solution, under `--exit-code solver`: 20.
+    /// Exit code 20, only with `--exit-code solver`: there is provably no solution.
     ProvenNone,
-    /// Some input was bad (the message is already printed): 1.
+    /// Exit code 1: some input was bad, and the message is already printed.
     BadInput,
-    /// Wrong arguments: 2.
+    /// Exit code 2: the arguments are wrong.
     Usage,
-    /// Reading or writing failed, so the output is not complete: 3.
+    /// Exit code 3: reading or writing failed, so the output is not complete.
     Failed,
-    /// Interrupted, after the results so far were written: 130.
+    /// Exit code 130: a signal interrupted the run. The results found before the signal were written.
     Interrupted,
 }
 
@@ -45,8 +45,8 @@ pub fn at_once(exit: Exit) -> ! {
     std::process::exit(exit.code().into())
 }
 
-/// Prints the error, the help or the version that clap returns as an error, and returns the exit code. Leaves out the advice
-/// to pass an unknown option or verb as a value.
+/// Prints an error of clap and returns the exit code; clap returns the help and the version as errors, too. Leaves out
+/// the advice to pass an unknown option or verb as a value.
 pub fn usage(mut error: clap::Error) -> u8 {
     error.remove(clap::error::ContextKind::Suggested);
     if error.use_stderr() {
@@ -74,8 +74,8 @@ pub fn report(done: anyhow::Result<Exit>) -> u8 {
     }
 }
 
-/// Returns the exit code of an error by its type. A plain I/O error comes from writing, because read errors are
-/// [`Unreadable`].
+/// Returns the exit code of an error by its type. A plain I/O error comes from writing, because read errors are wrapped
+/// in [`Unreadable`].
 fn exit_of(error: &anyhow::Error) -> Exit {
     if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
         return if unreadable.is_failure() { Exit::Failed } else { Exit::BadInput };
@@ -115,7 +115,7 @@ pub fn print_located_error(message: &str) {
 }
 
 fn print_on_stderr(line: fmt::Arguments<'_>) {
-    // An error of standard error cannot be reported anywhere.
+    // If standard error cannot be written, the failure cannot be reported anywhere.
     let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
@@ -166,7 +166,7 @@ impl UsageError {
 #[error("{0}")]
 pub struct ReadFailure(pub String);
 
-/// Returns a function that adds "cannot be `done`" and the path to an error; `done` is "read", for example.
+/// Returns a function that adds the path and the failed action to an error: `FILE: cannot be read` if `done` is "read".
 pub fn file_error(path: &Path, done: &str) -> impl FnOnce(io::Error) -> anyhow::Error + use<> {
     let what = format!("{}: cannot be {done}", path.display());
     move |error| anyhow::Error::from(error).context(what)
@@ -186,7 +186,6 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// Creates the error of an input that cannot be read.
     pub fn new(name: impl Into<String>, error: io::Error) -> Unreadable {
         Unreadable { name: name.into(), error }
     }

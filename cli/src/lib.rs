@@ -1,4 +1,4 @@
-//! The command line: clap types, and one thin file per *verb*, as the subcommands are called. This crate parses
+//! The command line. A subcommand is called a *verb*, and each verb has one thin file or folder. This crate parses
 //! arguments, calls the library and prints, without any game logic.
 //!
 //! - `args`: arguments that verbs share, their values, and conflicts
@@ -8,13 +8,13 @@
 //! - `exit`: errors of arguments and inputs, exit codes, and the conversion of errors into messages and exit codes
 //! - `version`: the output of `--version`
 //!
-//! clap fills the types of arguments: `Args` of each verb, and groups that verbs share, such as `SolveArgs`. If a
-//! default depends on another argument, on the terminal or on the clock, a method returns another type: `config`
+//! clap fills the argument types: the `Args` of each verb, and groups that verbs share, such as `SolveArgs`. If a
+//! default depends on another argument, on the terminal or on the clock, a method converts these types: `config`
 //! returns the `Config` of `solve`; `resolve` returns a type that verbs share (`Inputs`, `View`) or a type of the
 //! library (`Limits`). `RuleArgs` are resolved for each puzzle, because they override the rules of the puzzle.
 //!
-//! An option that has no effect next to another is refused: by clap if only the presence of both options matters, by
-//! the verb if their values matter.
+//! An option that has no effect next to another option is refused: by clap if only the presence of both options
+//! matters, by the verb if their values matter.
 //!
 //! Only items that the program and the tests call are public. The compiler drops private code that is never called,
 //! such as much of what clap derives, which saves a tenth of the build time.
@@ -109,7 +109,7 @@ pub fn command() -> clap::Command {
     command
 }
 
-/// Returns the error for a verb of a game that is called without the game; `None` for any other first argument.
+/// Returns the error for a verb that needs the name of a game but has none, as in `tilefall solve`; else `None`.
 fn without_a_game(words: &[OsString]) -> Option<exit::UsageError> {
     let word = words.get(1)?.to_str()?;
     let command = Cli::command();
@@ -123,12 +123,12 @@ fn without_a_game(words: &[OsString]) -> Option<exit::UsageError> {
 
 /// Parses the words of the command line; the first is the name of the program.
 fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
-    // Dropping the parser would take a third of the time of parsing.
+    // The destructor of the parser is skipped: it would take a third of the time of parsing.
     let words = ManuallyDrop::new(Cli::command()).try_get_matches_from_mut(words)?;
     Cli::from_arg_matches(&words)
 }
 
-/// The words that start this program again, if the executable of the process is another program, such as Python.
+/// The command that starts this program again. Set if the process runs another program, such as Python.
 pub static RESTART: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Runs the program with the arguments of this process.
@@ -144,7 +144,7 @@ pub fn run(words: &[OsString]) -> u8 {
         return supervise::run().code();
     }
     if !io::output::has_screen() {
-        // With CI set, colours would be printed whatever the value of TERM.
+        // Turns colours off: with CI set, anstream would print colours whatever the value of TERM.
         anstream::ColorChoice::Never.write_global();
     }
     let cli = match parse(words) {
@@ -153,7 +153,7 @@ pub fn run(words: &[OsString]) -> u8 {
             if let Some(why) = without_a_game(words) {
                 return exit::report(Err(why.into()));
             }
-            // Parses sanitized arguments again, because clap's message quotes them.
+            // clap's message quotes the arguments, so the error is made again from sanitized arguments.
             let words = words.iter().map(|word| sanitize::line(&word.to_string_lossy()).into_owned());
             return exit::usage(Cli::try_parse_from(words).err().unwrap_or(error));
         }

@@ -71,7 +71,7 @@ const HIDDEN: [&str; 2] = ["max_line", "max_unpacked"];
 
 /// Adds the arguments to the command of a verb; `-h` gets only common options and three lines of examples.
 fn built<A: Args>(command: Command) -> Command {
-    // Set again below, because the doc comment of `A` replaces the description of the verb.
+    // The description of the verb is set again below, because the doc comment of `A` replaces it.
     let about = command.get_about().cloned().unwrap_or_default();
     let command = A::augment_args(command).about(about).mut_args(with_negative_numbers);
     let is_rare = |arg: &Arg| !arg.is_positional() && !COMMON.contains(&arg.get_id().as_str());

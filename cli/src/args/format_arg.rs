@@ -81,7 +81,7 @@ impl FormatArgs {
         Ok(FormatChoice { format, game, rows: options, columns: None })
     }
 
-    /// Returns the arguments that affect records: names without `--`, and values, `None` if not given.
+    /// Returns the arguments that affect records, as names without `--` and values. A value not given is `None`.
     pub fn options(&self) -> [(&'static str, Option<String>); 6] {
         [
             ("format", self.format.0.map(|format| format.name.to_owned())),

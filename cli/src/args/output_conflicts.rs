@@ -12,7 +12,7 @@ pub struct OutputFile {
     /// The flag that names the file, for messages.
     pub flag: &'static str,
     pub path: PathBuf,
-    /// Whether inputs that are directories or globs skip the file.
+    /// Whether an input that is a directory or a glob skips the file.
     pub skip_as_input: bool,
 }
 
@@ -47,7 +47,7 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Resul
     if let Some(place) = outputs.iter().find(|place| place.path.as_os_str() == "-") {
         return Err(UsageError(format!("{} -: expected the name of a file", place.flag)));
     }
-    // Two outputs may be the same device or pipe.
+    // Two outputs may be the same device or pipe, so only files are compared with other outputs.
     let is_file = |path: &Path| path.metadata().map_or(true, |data| data.is_file());
     for (at, place) in outputs.iter().enumerate().filter(|(_, place)| is_file(&place.path)) {
         if let Some(other) = outputs[..at].iter().find(|other| disk::same_file(&place.path, &other.path)) {

@@ -7,7 +7,6 @@ use tilefall::text::render::palette::Rgb;
 /// The colours that a terminal supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// No colours.
     None,
     /// The sixteen colours of ANSI.
     Ansi16,
@@ -91,7 +90,7 @@ impl Color {
     }
 }
 
-/// Returns the colours that the terminal can show, by environment variables; none if NO_COLOR is set.
+/// Returns the colours that the terminal can show, according to the environment; none if NO_COLOR is set.
 pub fn of_terminal() -> Depth {
     if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         Depth::None
@@ -100,13 +99,13 @@ pub fn of_terminal() -> Depth {
     }
 }
 
-/// Returns the colours that the terminal can show, by TERM and COLORTERM.
+/// Returns the colours that the terminal can show, according to TERM and COLORTERM; ignores NO_COLOR.
 fn by_environment() -> Depth {
     let name = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     depth_of(name("TERM").as_deref(), name("COLORTERM").as_deref())
 }
 
-/// Returns the colours that a terminal can show, by the values of TERM and COLORTERM.
+/// Returns the colours that a terminal with these values of TERM and COLORTERM can show.
 fn depth_of(term: Option<&str>, colorterm: Option<&str>) -> Depth {
     match (term, colorterm) {
         (Some("dumb"), _) => Depth::None,

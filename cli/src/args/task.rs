@@ -1,4 +1,4 @@
-//! The arguments of each game that set the task of its puzzles, such as the rules, for verbs that both games have.
+//! The arguments of each game that change the task of a puzzle, such as the rules, for verbs that both games have.
 
 use super::goal::{GoalArgs, SameGameGoalArgs};
 use super::rules::RuleArgs;
@@ -28,7 +28,7 @@ pub trait TaskArgs: clap::Args {
         self.rules().set(task);
     }
 
-    /// Returns whether empty columns close or stay, whatever the rules of a puzzle; `None` if no argument says so.
+    /// Returns whether empty columns close or stay, instead of the puzzle's rule; `None` if no argument sets this.
     fn columns(&self) -> Option<Columns> {
         self.rules().columns()
     }

@@ -78,7 +78,7 @@ impl FromStr for Time {
     }
 }
 
-/// A number of bytes, at least `LOW`: `100`, or with K, M or G for 2¹⁰, 2²⁰ or 2³⁰ bytes, `64M`.
+/// A number of bytes, at least `LOW`: `100`, `64M`. The letters K, M and G are 2¹⁰, 2²⁰ and 2³⁰ bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bytes<const LOW: usize = 1>(
     /// The number of bytes.

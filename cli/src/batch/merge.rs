@@ -1,7 +1,7 @@
-//! Merges the results of several runs by index, as a stream.
+//! Merges the results files of several runs into one, in the order of the puzzle indexes.
 //!
-//! All files are read twice: everything is checked before the first record is written. A file is open only during a
-//! read, so that one file descriptor is enough for any number of files.
+//! Each file is read twice: the first pass checks all records, so that nothing is written if a file is bad. A file is
+//! open only during a read, so that one file descriptor is enough for any number of files.
 
 use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
@@ -20,7 +20,7 @@ pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<()> {
     join(paths, count, out)
 }
 
-/// Checks that the sidecars are of complete runs on one input; returns the number of puzzles of the whole input.
+/// Checks that all sidecars are of complete runs on the same input. Returns the number of puzzles of this input.
 fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
     let mut first: Option<(&Path, Sidecar)> = None;
     for path in paths {

@@ -1,9 +1,8 @@
-//! A pipeline from items to answers. One thread reads items, and several workers solve them. Answers are written in the
-//! order of their items: a worker that finishes the next answer in order writes it and the finished answers after it.
+//! A pipeline that reads items, solves them on several threads, and writes the answers in the order of the items.
 //!
-//! Nothing is polled, and no writer thread has to be woken: a worker writes an answer as soon as all answers before it
-//! are written. The items read ahead and the answers that wait for a slow item are bounded, in number and bytes; at
-//! these bounds, reader and workers wait.
+//! One thread reads items, and several workers solve them. There is no writer thread: the worker that finishes the next
+//! answer in order writes this answer, and the finished answers after it. The items read ahead and the answers that
+//! wait for a slow item are bounded in number and bytes. At these bounds, the reader and the workers wait.
 
 use crate::exit::thread_error;
 use std::collections::VecDeque;
@@ -113,7 +112,7 @@ where
     /// `solve` is called with the number of an item, from 0, and the item. `write` is called with the answers to write and
     /// drains the list; it is called by one thread at a time.
     ///
-    /// If the system starts fewer threads than requested, these solve; without any, the calling thread solves.
+    /// If the system starts fewer workers than requested, they solve all items. If it starts none, the caller does.
     pub fn run<E: Send + From<io::Error>>(
         &self,
         items: impl Iterator<Item = T> + Send + 'static,
@@ -164,7 +163,7 @@ where
     }
 }
 
-/// Signals on drop, also after a panic of the iterator, that there are no more items.
+/// Marks the end of the items on drop, so that the workers do not wait forever if the item iterator panics.
 struct EndGuard<'a, T, A>(&'a Shared<T, A>);
 
 impl<T, A> Drop for EndGuard<'_, T, A> {
@@ -174,7 +173,7 @@ impl<T, A> Drop for EndGuard<'_, T, A> {
     }
 }
 
-/// Stops the pipeline if a worker panics, because its answer never arrives.
+/// Stops the pipeline if a worker panics. Otherwise, the other workers would wait forever for the missing answer.
 struct PanicGuard<'a, T, A>(&'a Shared<T, A>);
 
 impl<T, A> Drop for PanicGuard<'_, T, A> {
@@ -341,7 +340,7 @@ mod tests {
 
     #[test]
     fn no_item_is_started_after_a_stop_or_a_failure() {
-        // One thread may be delayed until the other has filled the window.
+        // One thread may be delayed until the other has filled the window, so the assertions allow a range.
         let line = Pipeline::new(2, 5);
         let mut all = Vec::new();
         let stop = line.clone();

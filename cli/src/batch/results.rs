@@ -2,9 +2,9 @@
 //!
 //! Records are appended whole, in the order of the input. However a run ends, the file contains whole records and at
 //! most one torn last line. A resumed run compares all [`lines`](Results::lines) with its input before it
-//! [begins](Results::begin) to write. It cuts off the torn line, and the last records if their puzzles must be solved
-//! again. A record before one that stays is [replaced](Results::replace) instead: a new file with all records is
-//! written and renamed to the old name.
+//! [begins](Results::begin) to write. Then it cuts off the torn line. If a puzzle must be solved again, its record is
+//! cut off, too, unless a record after it stays. In this case, the record is [replaced](Results::replace): all records
+//! are written to a new file, which is renamed to the old name.
 //!
 //! The file is locked while it is written. Its [`Sidecar`] identifies the run.
 
@@ -67,7 +67,7 @@ pub struct Kept {
     pub unended: bool,
     /// The end of the last record to replace, in bytes; 0 if there is none.
     pub last_replaced: u64,
-    /// The digest of the input and its number of puzzles, if the old run knew them and this run has the same input.
+    /// The digest of the input and its number of puzzles, if the old run read the same input to its end.
     pub input: Option<(Option<String>, u64)>,
 }
 
@@ -166,7 +166,7 @@ impl Results {
     /// Checks that the old run had the input with this digest and number of puzzles.
     ///
     /// # Errors
-    /// If the digests or the numbers of puzzles are both known and differ.
+    /// If a digest or a number of puzzles is known for both runs and differs.
     pub fn check_input(&self, digest: Option<String>, count: u64) -> anyhow::Result<()> {
         let here = self.sidecar.clone().of_input(Some((digest, count)), false);
         check_same_run(&self.path, &self.old.as_ref().map(|old| old.differences(&here)).unwrap_or_default())
@@ -206,7 +206,7 @@ impl Results {
     /// Appends whole records.
     ///
     /// # Errors
-    /// On an I/O error; the file is then truncated behind the last whole record, if possible.
+    /// On an I/O error. The file is then truncated after the last whole record, if possible.
     pub fn append(&mut self, text: &str) -> anyhow::Result<()> {
         if text.is_empty() {
             return Ok(());
@@ -282,7 +282,7 @@ impl Drop for Results {
 }
 
 impl Rewrite {
-    /// Copies the old file from the current position up to `end`.
+    /// Copies the bytes of the old file from `self.at` up to `end`.
     fn copy(&mut self, mut old: &File, end: u64) -> io::Result<()> {
         old.seek(SeekFrom::Start(self.at))?;
         // Copies by reads and writes, because `cargo faults` does not trace copies inside the kernel.
@@ -331,7 +331,7 @@ fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
     Ok(Some(new))
 }
 
-/// Returns the error that a results file is not continued, for the reason `why`; the file stays unchanged.
+/// Creates the error for a results file that cannot be resumed, for the reason `why`. The file stays unchanged.
 pub fn not_continued(place: &str, why: &str) -> UsageError {
     UsageError(format!(
         "{place}: {why}; nothing was changed, expected the input and the options of the run that wrote this file, or \

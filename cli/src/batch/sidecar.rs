@@ -22,7 +22,6 @@ pub struct Sidecar {
     v: u64,
     /// The version of the program.
     tilefall: String,
-    /// The game that is solved.
     game: GameKind,
     /// The digest of the whole input; known once all of it was read.
     input: Option<String>,
@@ -48,7 +47,7 @@ pub fn is_name(name: &OsStr) -> bool {
     name.as_encoded_bytes().ends_with(SUFFIX.as_bytes())
 }
 
-/// Returns whether a file has a sidecar; a link, a folder or a long file of the sidecar's name is an error.
+/// Returns whether a file has a sidecar. A link, a folder or a too large file at the sidecar's path is an error.
 pub fn is_there(path: &Path) -> anyhow::Result<bool> {
     let path = path_for(path);
     let data = disk::examined(&path, path.symlink_metadata())?;
@@ -70,8 +69,7 @@ impl Sidecar {
         Sidecar { v: VERSION, tilefall, game, input: None, count: None, shard, complete: false, options }
     }
 
-    /// Returns the sidecar with the digest of the input and its number of puzzles, if `known`; `complete` is whether
-    /// every puzzle has a record.
+    /// Sets the digest of the input and its number of puzzles, if `known`, and whether every puzzle has a record.
     pub fn of_input(self, known: Option<(Option<String>, u64)>, complete: bool) -> Sidecar {
         let (input, count) = known.unzip();
         Sidecar { input: input.flatten(), count, complete, ..self }
@@ -108,7 +106,8 @@ impl Sidecar {
         disk::replace_own(&path_for(path), text.as_bytes())
     }
 
-    /// Returns the differences of two runs that affect records, as messages. Compares inputs only if both are known.
+    /// Returns a message for each difference between two runs that affects records: `--moves 5 there, 6 here`. Inputs
+    /// are compared only if both are known, and shards are not compared.
     pub fn differences(&self, other: &Sidecar) -> Vec<String> {
         let fields = |side: &Sidecar| {
             let known = [

@@ -33,8 +33,8 @@ pub struct View {
     pub columns: usize,
 }
 
-/// Draws a board with row and column numbers, the top row first. Cells in `lit` are drawn in brackets. Every column has
-/// room for the longest label or number, and a space or brackets.
+/// Draws a board with row and column numbers, the top row first. Cells in `lit` are drawn in brackets. Every column is
+/// as wide as the longest label or number and a space, or brackets if any cell is lit.
 pub fn board(grid: &Grid, view: View, lit: &[Cell]) -> Vec<Line> {
     let first = usize::from(view.game == GameKind::SameGame);
     let number = |at: usize| (at + first).to_string();
@@ -75,8 +75,8 @@ fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
     }
 }
 
-/// Joins blocks of lines side by side, three columns apart. A row has as many blocks of equal height as fit the width,
-/// at least one; a blank line separates rows.
+/// Joins blocks of lines side by side, three columns apart. Each row takes as many blocks of equal height as fit into
+/// `width`, but at least one. A blank line separates rows.
 pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
     const GAP: usize = 3;
     let wide = |block: &Vec<Line>| block.iter().map(|line| line.width).max().unwrap_or(0);

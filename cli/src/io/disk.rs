@@ -19,7 +19,7 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 const SUFFIX: &str = ".new";
 /// The number of random characters in the name of a file that is being written.
 const RANDOM_CHARS: usize = 6;
-/// The maximum length, in bytes, of a name that leaves room for a prefix, random characters and a suffix.
+/// File names of more bytes are left out of the temporary name, which would become too long.
 const MAX_NAME: usize = 240;
 
 /// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder of its final path. `finish` renames
@@ -46,7 +46,8 @@ impl NewFile {
                 |path| options(old.as_ref()).write(true).create_new(true).open(path),
             )?;
             if let Some(old) = old {
-                // Some file systems refuse this. The new file has no more permissions than the old file anyway.
+                // Some file systems cannot set permissions. The new file then has at most the permissions of the old
+                // file.
                 let _ = new.as_file().set_permissions(old.permissions());
             }
             Ok(new)
@@ -56,7 +57,6 @@ impl NewFile {
         Ok(NewFile { path: path.to_owned(), file })
     }
 
-    /// Returns the open file.
     pub fn file(&mut self) -> &mut File {
         self.file.as_file_mut()
     }
@@ -71,7 +71,7 @@ impl NewFile {
     }
 }
 
-/// Returns options that create a file with no more permissions than the old one.
+/// Returns options that create a file with no more permissions than `old` has.
 fn options(old: Option<&Metadata>) -> OpenOptions {
     #[allow(unused_mut)]
     let mut options = OpenOptions::new();
@@ -84,7 +84,7 @@ fn options(old: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// Returns the final name of a file that is being written under `name`; `None` for any other name.
+/// Returns the final name of a file that is being written: `a.txt` for `.a.txt.x7Kq2b.new`. `None` for any other name.
 pub fn final_name(name: &OsStr) -> Option<&OsStr> {
     let text = name.as_encoded_bytes().strip_prefix(b".")?.strip_suffix(SUFFIX.as_bytes())?;
     let (name, random) = text.split_at_checked(text.len().checked_sub(RANDOM_CHARS)?)?;
@@ -112,7 +112,7 @@ pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
     replace_all(&[(path, text)])
 }
 
-/// Like [`replace`], for several files: none is replaced before all are written.
+/// Like [`replace`], for several files: no file is replaced before all files are written.
 pub fn replace_all(files: &[(&Path, &[u8])]) -> anyhow::Result<()> {
     let (mut new, mut streams) = (Vec::new(), Vec::new());
     for &(path, text) in files {

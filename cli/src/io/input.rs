@@ -1,5 +1,5 @@
-//! Files and standard input, decompressed, and read up to a bound: line by line, or a text as a whole. No input takes more memory
-//! than the bounds allow.
+//! Reads files and standard input, decompressed, line by line or as a whole. Bounds on the length of a line and of a
+//! text limit the memory.
 
 use crate::args::values::Bytes;
 use crate::exit;
@@ -21,7 +21,7 @@ pub const STDIN: &str = "<stdin>";
 
 const BUFFER: usize = 1 << 16;
 
-/// Returns the path of a verb's only input: the argument, or without one `-` for standard input.
+/// Returns the path of a verb's only input: the argument, or `-` for standard input if there is no argument.
 pub fn path(word: Option<&Path>) -> &Path {
     word.unwrap_or(Path::new("-"))
 }
@@ -78,7 +78,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
             }
             false => {
                 let file = File::open(path)?;
-                // A small file gets a small buffer: zeroing a full one would take longer than reading the file.
+                // A small file gets a small buffer: zeroing a large buffer would take longer than reading the file.
                 if let Some(about) = file.metadata().ok().filter(|about| about.is_file()) {
                     buffer = about.len().saturating_add(1).clamp(1 << 12, BUFFER as u64) as usize;
                 }
@@ -110,8 +110,8 @@ pub fn skip_byte_order_mark(bytes: &mut impl BufRead) -> io::Result<()> {
     Ok(())
 }
 
-/// Counts the bytes read from inputs and computes a digest: over the bytes of each input, followed by the number of its
-/// bytes (8 bytes, little-endian). Clones share the counts.
+/// Counts the bytes read from inputs, and may compute a digest of them: each input adds its bytes, then their number as
+/// 8 bytes, little-endian. Clones share the count and the digest.
 #[derive(Clone, Debug, Default)]
 pub struct Meter(Arc<Mutex<(u64, Option<Digest>)>>);
 
@@ -121,7 +121,7 @@ impl Meter {
         Meter(Arc::new(Mutex::new((0, Some(Digest::default())))))
     }
 
-    /// Returns the number of bytes so far; and the digest so far, if this meter computes one.
+    /// Returns the number of bytes so far, and the digest so far if this meter computes a digest.
     pub fn get(&self) -> (u64, Option<Digest>) {
         *lock(&self.0)
     }
@@ -144,7 +144,7 @@ struct Counted {
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = loop {
-            // After its end of file, a terminal would block until more is typed.
+            // A terminal that has reported the end of file would block in another read until more is typed.
             match if self.ended { Ok(0) } else { self.source.read(buffer) } {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => break read?,
@@ -177,7 +177,6 @@ pub struct LineBound {
 }
 
 impl LineBound {
-    /// Returns the bound in bytes.
     pub fn bytes(self) -> usize {
         self.max_line.map_or(16 << 20, |bytes| bytes.0)
     }
@@ -194,7 +193,6 @@ pub struct TextBound {
 }
 
 impl TextBound {
-    /// Returns the bound in bytes.
     pub fn bytes(self) -> usize {
         self.max_unpacked.map_or(MAX_TEXT, |bytes| bytes.0)
     }
@@ -265,7 +263,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Returns the answers of a file of result records, or the errors of its lines. Blank lines are skipped.
+/// Iterates over the answers in a file of result records. A bad line gives an inner error; blank lines are skipped.
 pub fn records(
     reader: impl BufRead,
     bound: LineBound,

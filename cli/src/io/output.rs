@@ -1,4 +1,4 @@
-//! Standard output, safe for terminals, and a watch on blocked writes.
+//! Writes to standard output in a form that is safe for terminals, and notices blocked writes.
 
 use super::sanitize;
 use std::io::{self, IsTerminal as _, Write};
@@ -31,13 +31,12 @@ impl Write for Stdout {
     }
 }
 
-/// Returns `true` if standard output is a terminal.
 pub fn is_terminal() -> bool {
     static IS: OnceLock<bool> = OnceLock::new();
     *IS.get_or_init(|| io::stdout().is_terminal())
 }
 
-/// Returns `false` for a terminal that only prints lines: TERM is `dumb`.
+/// Returns `false` if TERM is `dumb`: such a terminal can only print lines.
 pub fn has_screen() -> bool {
     std::env::var_os("TERM").is_none_or(|kind| kind != "dumb")
 }
@@ -48,7 +47,7 @@ pub fn print(text: &str) -> io::Result<()> {
     Stdout.flush()
 }
 
-/// Prints a text with escape sequences. The caller sanitizes text of inputs.
+/// Prints a text with escape sequences. The caller must sanitize text that comes from inputs.
 pub fn print_raw(text: &str) -> io::Result<()> {
     track_write(|| io::stdout().write_all(text.as_bytes())).map_err(named)?;
     Stdout.flush()
@@ -57,7 +56,8 @@ pub fn print_raw(text: &str) -> io::Result<()> {
 /// The numbers of writes that were started and that were finished.
 static WRITES: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
 
-/// Runs a write to a standard stream, and counts its start and its end in [`WRITES`]: a full pipe blocks the write.
+/// Runs a write to a standard stream, and counts its start and its end in [`WRITES`]. A write that a full pipe blocks
+/// has a start but no end, which [`wait_until_stuck`] notices.
 pub fn track_write<T>(write: impl FnOnce() -> T) -> T {
     WRITES[0].fetch_add(1, Ordering::SeqCst);
     let done = write();
@@ -65,7 +65,7 @@ pub fn track_write<T>(write: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Returns when a write to a standard stream has been blocked for `time`.
+/// Waits until a write to a standard stream has been blocked for `time`.
 pub fn wait_until_stuck(time: Duration) {
     let ended = || WRITES[1].load(Ordering::SeqCst);
     loop {

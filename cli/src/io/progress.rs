@@ -1,5 +1,5 @@
-//! Progress on standard error: a line at the end of a terminal that is redrawn in place, or a line every few seconds with
-//! `--progress always`.
+//! Progress on standard error: a line that is redrawn in place on a terminal, or with `--progress always` a new line
+//! every few seconds elsewhere.
 
 use super::output;
 use crate::exit;
@@ -38,7 +38,7 @@ pub enum ProgressMode {
     Never,
 }
 
-/// The interval at which lines are printed, and the interval at which the line of a terminal is redrawn.
+/// The time between two printed lines, and the time between two drawings of the line on a terminal.
 const LINES: Duration = Duration::from_secs(3);
 const DRAWING: Duration = Duration::from_millis(200);
 
@@ -82,7 +82,7 @@ fn write(text: &str) {
     let _ = output::track_write(|| stderr().lock().write_all(text.as_bytes()));
 }
 
-/// Wipes the progress line, if it is drawn, and calls `print`. Meant for all output while progress is shown.
+/// Wipes the progress line, if it is drawn, and calls `print`. All output meanwhile must use this.
 pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
     let mut line = lock(&LINE);
     line.wipe();
@@ -137,8 +137,8 @@ impl Drop for Progress {
     }
 }
 
-/// Formats progress: `60 of 120, 2 m left, 2.0/s`. The `total` is estimated unless `is_exact`. Without a total, shows
-/// the time so far in place of the time left.
+/// Formats progress: `60 of 120, 30 s left, 2.0/s`, or `60 of about 120` if the total is not exact. If `total` is
+/// unknown or `rate` is 0, shows the time so far instead of the time left.
 pub fn format_done(done: f64, total: Option<f64>, is_exact: bool, rate: f64, time: Duration) -> String {
     let of = if is_exact { "of" } else { "of about" };
     let (of, time) = match total {

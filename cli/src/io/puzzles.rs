@@ -1,8 +1,8 @@
-//! The puzzles of all inputs, one after the other, and the errors of bad items.
+//! Reads the puzzles of all inputs, one after the other, and reports bad items.
 //!
 //! A verb that reads puzzles flattens [`PuzzleArgs`] into its arguments, returns [`list_formats`] if
-//! [`PuzzleArgs::list_formats`] is set, and otherwise iterates over [`Inputs::reported`]. Directories and globs are walked in a
-//! stable order ([`files`]).
+//! [`PuzzleArgs::list_formats`] is set, and otherwise iterates over [`Inputs::reported`]. Directories and globs are
+//! walked in a stable order, see [`files`].
 
 use super::input::{Bounds, Meter};
 use super::output;
@@ -79,15 +79,15 @@ impl Inputs {
         Inputs { files: vec![word.to_owned()], format, bounds }
     }
 
-    /// Sets whether empty columns close or stay, whatever the rules of a puzzle.
+    /// Sets whether empty columns close or stay, whatever the rules of a puzzle; `None` leaves it to the rules.
     pub fn by(mut self, columns: Option<Columns>) -> Inputs {
         self.format.columns = columns;
         self
     }
 
-    /// Returns the items of these files in order; `meter` counts the bytes read. Errors do not end the iteration. Each file
-    /// is opened when the iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a
-    /// slow stream.
+    /// Returns the items of these files in order; `meter` counts the bytes read. Errors do not end the iteration. Each
+    /// file is opened when the iteration reaches it. JSON Lines are read line by line, so a file may be larger than
+    /// memory, or a slow stream.
     pub fn raw_of(
         &self,
         files: Vec<anyhow::Result<PathBuf>>,
@@ -168,16 +168,16 @@ impl InputError {
     }
 }
 
-/// A file, or the error of a directory that cannot be listed.
+/// A file, or the error of a directory that cannot be listed or holds no file.
 pub type FileResult = anyhow::Result<PathBuf>;
 
 /// Returns the files that arguments name, in a stable order: the arguments in the order given, `-` for standard input
 /// (also without arguments), the files below a directory sorted by name, files before subdirectories, and the matches
 /// of a glob sorted by name. An argument that matches nothing is returned as it is, and fails when it is read.
 ///
-/// Directories and globs skip hidden files, links to directories, everything that is no regular file (a pipe, a link
-/// to itself), and files of this program without puzzles: results, their sidecars, and unfinished files of killed runs.
-/// Arguments that name sidecars are skipped, unless all arguments do.
+/// Directories and globs skip hidden files, links to directories, everything that is no regular file (a pipe, a link to
+/// itself), and files of this program without puzzles: results, their sidecars, and unfinished files of killed runs.
+/// Arguments that name sidecars are skipped, unless all arguments name sidecars.
 pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
     files_except(words, &|_| false)
 }
@@ -220,7 +220,7 @@ fn expand_glob(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileRes
         require_literal_leading_dot: true,
         ..MatchOptions::default()
     };
-    // Without `**`, a pattern matches no deeper than it has parts.
+    // Without `**`, a pattern matches only paths with as many parts as the pattern.
     let is_deep = word.components().any(|part| part.as_os_str() == "**");
     let depth = if is_deep { usize::MAX } else { word.components().count() - start.components().count() };
     let mut entries = WalkDir::new(here).min_depth(1).max_depth(depth).sort_by_file_name().into_iter();
@@ -269,8 +269,8 @@ fn unlisted(error: &walkdir::Error) -> anyhow::Error {
     anyhow::Error::from(error.unwrap_or_else(|| io::ErrorKind::Other.into())).context(what)
 }
 
-/// Returns `true` for a regular file, and for a path that is missing or cannot be examined: reading it reports the error.
-/// Returns `false` for a pipe, which may never end, and for a link to itself.
+/// Returns `true` for a regular file, and for a path that is missing or cannot be examined, so that reading it reports
+/// the error. Returns `false` for a pipe, which may never end, and a link to itself.
 fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }

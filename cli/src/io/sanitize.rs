@@ -1,4 +1,4 @@
-//! Sanitizing text of inputs for display: it must not control the terminal or pass for other text.
+//! Escapes text from inputs for display, so that the text cannot control the terminal or pass for other text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

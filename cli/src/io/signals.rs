@@ -24,7 +24,7 @@ pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<(
     let signals: Vec<_> = signals.filter(|signal| ignored >> (signal - 1) & 1 == 0).collect();
     let came = Arc::new(AtomicBool::new(false));
     for &signal in &signals {
-        // In this order, so that the flag is not set yet when the first signal checks it.
+        // The handlers run in this order, so that the first signal checks the flag before the flag is set.
         flag::register_conditional_shutdown(signal, 130, came.clone())?;
         flag::register(signal, came.clone())?;
     }

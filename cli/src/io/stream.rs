@@ -1,5 +1,5 @@
-//! The items of one input, split lazily and parsed on demand. A game saved by `play`, a file of a puzzle record and a
-//! result record, is one item.
+//! Splits one input into items lazily, and parses items on demand. A game saved by `play` (a puzzle record, then a
+//! result record) is one item.
 
 use super::input::{self, Bounds, Lines, Meter};
 use super::progress::suspend;
@@ -24,11 +24,11 @@ const SMALL: usize = 1 << 16;
 const AHEAD: usize = 64;
 
 /// An iterator over the items of one input. JSON Lines are read line by line. In any other format the whole text is
-/// held in memory, but of a long text only some puzzles at a time.
+/// held in memory, but only some puzzles of a long text at a time.
 pub struct Puzzles {
     input: Arc<str>,
     position: u64,
-    /// Whether empty columns close or stay; `None` if no argument says so.
+    /// Whether empty columns close or stay, if an argument says so.
     columns: Option<Columns>,
     source: Source,
     /// Whether the note that 0 is a colour and no empty cell was printed.
@@ -50,7 +50,7 @@ enum RawText {
     Line(&'static Format, &'static ByLine, Vec<u8>, u64),
     /// A puzzle or an error of a text that was read as a whole.
     Read(&'static Format, Result<Puzzle, ReadError>),
-    /// The input cannot be read: the message, and whether the system failed.
+    /// The input cannot be read: the message, and whether the system failed, or the input is bad.
     Unreadable(String, bool),
 }
 
@@ -267,8 +267,8 @@ impl Iterator for Puzzles {
     }
 }
 
-/// Returns `true` for a SameGame board without empty cells whose colour 0 lies where empty cells would: only on top of columns
-/// and in columns at the right. Up to three such tiles may be chance.
+/// Returns `true` for a SameGame board without empty cells on which 0s lie exactly where empty cells would: on top of
+/// columns, and in columns at the right. Up to three 0s may lie there by chance.
 fn has_zeros_above(puzzle: &Puzzle) -> bool {
     const CHANCE: usize = 3;
     let grid = &puzzle.grid;

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The maximum time from a write to its sync: with the time that the disk takes, less than the documented 5 seconds.
+/// The maximum time from a write to the start of its sync. The documentation promises 5 seconds, disk time included.
 const MAX_DELAY: Duration = Duration::from_secs(4);
 
 /// A thread that syncs one file.

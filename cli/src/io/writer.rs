@@ -8,7 +8,7 @@ use tilefall::text::formats::{Format, Framing};
 pub struct Writer {
     to: &'static Format,
     out: BufWriter<Stdout>,
-    /// The number of puzzles so far.
+    /// The number of puzzles added so far.
     number: u64,
     /// Texts held back until the end, if the file starts with the number of puzzles or must have only one.
     texts: Vec<String>,
@@ -19,7 +19,7 @@ impl Writer {
         Writer { to, out: BufWriter::new(Stdout), number: 0, texts: Vec::new() }
     }
 
-    /// Returns `true` if there is no puzzle yet.
+    /// Returns `true` if no puzzle was added yet.
     pub fn is_empty(&self) -> bool {
         self.number == 0
     }
@@ -37,7 +37,6 @@ impl Writer {
         Ok(())
     }
 
-    /// Flushes standard output.
     pub fn flush(&mut self) -> std::io::Result<()> {
         self.out.flush()
     }

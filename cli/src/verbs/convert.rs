@@ -149,7 +149,7 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
         (Task::SameGame(task), Task::SameGame(again)) => {
             [false, false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]
         }
-        // A board as text is read as a SameGame board.
+        // A Mayan board as text is read as a SameGame board, which has none of these parts.
         (Task::Mayan(task), _) => [task.moves.is_some(), task.mode.is_some(), task.skip_noop, false],
         _ => [false; 4],
     }
@@ -157,7 +157,7 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
 
 fn text_of(named: &InputPuzzle, to: &Format, relabel: bool) -> Result<String, WriteError> {
     let mut puzzle = if relabel { to.relabel(&named.puzzle) } else { Ok(named.puzzle.clone()) }?;
-    // The default id contains the name of the input; it is written, because the new file has another name.
+    // Also writes a default id: it contains the name of the input, and the new file has another name.
     if &*named.input != input::STDIN {
         puzzle.id = Some(named.id());
     }

@@ -54,7 +54,7 @@ pub fn proof(goal: Goal) -> &'static str {
     }
 }
 
-/// Formats a bound on the results of all lists.
+/// Formats a bound on the results of all lists: `upper bound 120`.
 pub fn bound(goal: Goal, bound: i64) -> String {
     match goal {
         Goal::Score | Goal::Clear | Goal::Biggest => format!("upper bound {bound}"),

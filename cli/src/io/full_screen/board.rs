@@ -1,4 +1,4 @@
-//! Drawing a board on the screen with row and column numbers, or the part of the board that fits.
+//! Draws a board on the screen with row and column numbers. If the screen is too small, draws only a part of the board.
 
 use super::frame::Frame;
 use super::panel;
@@ -8,7 +8,7 @@ use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 use tilefall::text::render::text::{label_width, width};
 
-/// The mark of a cell, shown by signs around the tile such as `[3]`, so that it is visible without colours.
+/// The mark of a cell: signs around the tile, such as `[3]`, which are visible on terminals without colours, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     None,
@@ -20,7 +20,7 @@ pub enum Mark {
     Lit,
     /// A cell that a hint points to.
     Look,
-    /// A cell of the turn that a hint names.
+    /// A cell of the turn that a hint suggests.
     Next,
 }
 
@@ -59,7 +59,7 @@ pub struct BoardLayout {
     y: u16,
     /// The width of a tile in screen columns.
     wide: u16,
-    /// The numbers of visible rows and columns.
+    /// The size of the visible part, in rows and columns.
     size: (usize, usize),
     /// The row and the column of the cell at the bottom left of the visible part.
     from: (usize, usize),
@@ -76,15 +76,15 @@ impl BoardLayout {
     }
 }
 
-/// Returns the start and the length of the visible part of `all` rows or columns. `room` of them fit on the screen, and
-/// number `at` must be visible.
+/// Returns the index of the first visible row, and the number of visible rows. The board has `all` rows, the screen has
+/// room for `room` rows, and row `at` must be visible. Also used for columns.
 fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
     let shown = all.min(room.max(1));
     (at.saturating_sub(shown / 2).min(all - shown), shown)
 }
 
 /// Draws a board at the left edge from line `top` on, and leaves `picture.below` lines free below. If only a part of
-/// the board fits, a line below the board names the part. Returns the layout.
+/// the board fits, a line below the board says so: `only rows 41 to 60 of 60 are shown`. Returns the layout.
 pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> BoardLayout {
     let &Picture { grid, first, shown, below, depth, mark } = picture;
     let digits = (grid.rows().max(grid.cols()) + first).to_string().len();

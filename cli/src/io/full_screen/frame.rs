@@ -1,4 +1,4 @@
-//! A picture of the screen by lines, and the terminal output that draws it.
+//! A picture of the screen, line by line, and the terminal output that draws the picture.
 
 use crate::io::sanitize;
 use anstyle::Style;
@@ -44,8 +44,8 @@ impl Frame {
         self.height
     }
 
-    /// Writes a text from column `x` of line `y`, as far as it fits; all earlier texts of the line must lie to the
-    /// left. Leaves out terminal controls, in case the caller did not sanitize the text.
+    /// Writes a text from column `x` of line `y` on, and cuts the text at the right edge. The texts of a line must be
+    /// written from left to right. Leaves out terminal controls, in case the caller did not sanitize the text.
     pub fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
         let Some(line) = self.lines.get_mut(usize::from(y)).filter(|_| x < self.width) else { return };
         let mut end = usize::from(x);
@@ -67,13 +67,14 @@ impl Frame {
         let _ = write!(line.shown, "{style}{fitting}{style:#}");
     }
 
-    /// Returns the lines with escape sequences; each ends in the plain style.
+    /// Returns the lines with escape sequences. The style is reset at the end of each line.
     pub fn to_lines(&self) -> Vec<String> {
         self.lines.iter().map(|line| line.shown.clone()).collect()
     }
 }
 
-/// Returns the terminal output that replaces the lines `shown` by `lines`; redraws all if their number has changed.
+/// Returns the terminal output that replaces the lines `shown` by `lines`. If the number of lines has changed, the
+/// screen is cleared and all lines are drawn again.
 pub fn update(shown: &[String], lines: &[String]) -> String {
     let mut text = String::new();
     let is_known = shown.len() == lines.len();

@@ -31,18 +31,18 @@ pub trait Scene {
     fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
 }
 
-/// The start of the message if the terminal fails.
+/// The context of errors from calls to the terminal.
 const FAILED: &str = "the terminal cannot be used";
 
 /// The time between two calls of [`Scene::tick`].
 const TICK: Duration = Duration::from_millis(50);
 
-/// Returns `true` if standard output is a terminal with a screen, whose keys can be read.
+/// Returns `true` if a scene can be shown: standard output is a terminal with a screen, and keys can be read.
 pub fn is_there() -> bool {
     io::stdout().is_terminal() && output::has_screen() && (io::stdin().is_terminal() || gives_keys())
 }
 
-/// Returns `true` if keys can be read from standard output.
+/// Returns `true` if standard output can also be read, so that a terminal there provides the keys.
 #[cfg(unix)]
 fn gives_keys() -> bool {
     use rustix::fs::{OFlags, fcntl_getfl};
@@ -102,7 +102,7 @@ fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) ->
         while event::poll(Duration::ZERO).context(FAILED)? {
             let event = event::read().context(FAILED)?;
             if matches!(event, Event::Resize(..)) {
-                // The terminal may have changed the old picture in any way.
+                // The terminal may have wrapped or cut the old lines, so all lines are drawn again.
                 screen.lines.clear();
             }
             if is_suspend(&event) {
@@ -120,11 +120,11 @@ fn is_suspend(event: &Event) -> bool {
     cfg!(unix) && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// The time that a scene has to end after a signal.
+/// The time that a scene has to end after a signal, before the program exits.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Starts a thread that ends the program if the terminal is closed, or if a scene does not end after a signal:
-/// crossterm reads a closed terminal in an endless loop.
+/// Starts a thread that ends the program if the terminal is closed, or if a scene does not end after a signal. The
+/// thread of the scene cannot do this: crossterm reads a closed terminal in an endless loop.
 fn exit_on_hangup(interrupted: Arc<AtomicBool>) -> io::Result<()> {
     let watch = std::thread::Builder::new().spawn(move || {
         loop {
@@ -157,9 +157,8 @@ fn is_gone() -> bool {
 
 /// The screen in full-screen mode, restored on drop.
 struct Screen {
-    /// The lines on the screen; empty if they are unknown.
+    /// The lines on the screen; empty if they are unknown, so that all lines are drawn.
     lines: Vec<String>,
-    /// Restores the terminal when the screen is dropped.
     _restore: Restore,
 }
 

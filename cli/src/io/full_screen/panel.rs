@@ -1,4 +1,4 @@
-//! The texts below a board, as far as they fit: the board has priority, then the first text and the last one.
+//! The texts below a board. If room is short, the board has priority, then the first text, then the last text.
 
 use super::frame::Frame;
 use anstyle::Style;

@@ -11,7 +11,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{GameKind, Status, Step};
 use tilefall::text::render;
 
-/// The words of a game: a move, a tile, and a game that empties the board.
+/// The words that differ between the games: for a move, for a tile, and for the state of an empty board.
 struct Words {
     step: &'static str,
     tile: &'static str,
@@ -40,7 +40,6 @@ pub fn of(played: &Played, analysis: &Analysis) -> String {
     text
 }
 
-/// Returns the words of the game.
 fn words(played: &Played) -> &'static Words {
     if played.puzzle.task.game() == GameKind::SameGame { &SAMEGAME } else { &MAYAN }
 }
@@ -63,7 +62,6 @@ pub fn sentences(played: &Played, analysis: &Analysis) -> Vec<String> {
     all
 }
 
-/// Returns a sentence on the whole game.
 fn summary(analysis: &Analysis, words: &Words) -> String {
     let Words { tile, won, .. } = *words;
     let first = &analysis.known[0];

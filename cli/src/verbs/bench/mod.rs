@@ -1,7 +1,7 @@
-//! `tilefall bench`: fixed workloads, whose counts are a signature of the behaviour of the searches.
+//! `tilefall bench`: fixed workloads. The signature of a workload changes only if a search behaves differently.
 //!
 //! - [`mayan`], [`samegame`]: the workload of each game
-//! - [`table`]: runs of a workload, as a table and as JSON
+//! - [`table`]: runs a workload and prints the results as a table or as JSON
 
 pub mod mayan;
 pub mod samegame;

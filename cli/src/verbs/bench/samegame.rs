@@ -1,4 +1,4 @@
-//! `tilefall bench samegame`: a fixed number of playouts, trials and nodes on fixed boards, so the lists are always the same.
+//! `tilefall bench samegame`: a fixed number of playouts, trials and nodes on fixed boards, so results never change.
 
 use super::BenchArgs;
 use super::table::{self, Part, Searched};
@@ -37,7 +37,6 @@ pub fn signature(divisor: u64) -> anyhow::Result<u64> {
     table::signature(&parts(&boards()?, divisor, CpuPath::best()), 1, fold)
 }
 
-/// Returns the boards of each part.
 fn boards() -> anyhow::Result<Vec<Vec<Puzzle>>> {
     PARTS.iter().map(|(part, _)| Ok(part.read(BOARDS)?)).collect()
 }

@@ -1,4 +1,4 @@
-//! Runs of a workload, as a table and as JSON.
+//! Runs a workload and prints the results as a table or as JSON.
 
 use super::BenchArgs;
 use crate::args::values::Output;
@@ -12,7 +12,7 @@ use tilefall::internals::results_in_order;
 pub struct Searched {
     /// Whether the search found a list that clears the board.
     pub cleared: bool,
-    /// The number of nodes, trials, playouts or clicks.
+    /// The work done, in the unit of the part: nodes, trials, playouts or clicks.
     pub done: u64,
     /// The contribution of this search to the signature.
     pub digest: u64,
@@ -79,7 +79,7 @@ pub fn signature(parts: &[Part<'_>], threads: usize, add: fn(u64, u64) -> u64) -
     Ok(signature)
 }
 
-/// Runs a workload, and prints a table with its signature; with `--signature`, only the signature.
+/// Runs a workload and prints a table or JSON with the signature; with `--signature`, only the signature.
 pub fn run(
     args: &BenchArgs,
     parts: &[Part<'_>],

@@ -1,4 +1,4 @@
-//! `tilefall mayan generate`: its arguments, as a request for puzzles.
+//! The command `tilefall mayan generate`: converts its arguments to a request for puzzles.
 
 use crate::args::values::{Number, range};
 use crate::exit::{self, Exit};
@@ -60,7 +60,7 @@ fn difficulty(text: &str) -> Result<Difficulty, String> {
     Difficulty::named(text).map_or_else(|| range(text).map(Difficulty).map_err(expected), Ok)
 }
 
-/// The smallest number of moves with which the generation of a puzzle takes seconds.
+/// From this number of moves on, generating a puzzle takes seconds.
 const SLOW_MOVES: u64 = 8;
 
 /// Generates puzzles; prints a note beforehand if they will take long.

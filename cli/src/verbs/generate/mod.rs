@@ -1,5 +1,5 @@
-//! Shared code of the `generate` verbs of both games: arguments, and puzzles generated in parallel and written in
-//! order.
+//! Shared code of the `generate` verbs of both games: the common arguments, and the loop that generates puzzles in
+//! parallel and writes them in order.
 
 pub mod mayan;
 pub mod samegame;
@@ -84,8 +84,8 @@ impl Weigh for Result<Generated, String> {
     }
 }
 
-/// Returns a digest of the canonical form of a board. Two boards with the same digest count as duplicates: at worst a
-/// new board is left out.
+/// Returns a digest of the canonical form of a board. Boards with equal digests count as duplicates. A collision of
+/// digests does no harm: a new board is left out.
 fn digest(grid: &Grid) -> u64 {
     let mut digest = Digest::default();
     digest.add(&grid.canonical());
@@ -150,8 +150,8 @@ pub fn run(args: &GenerateArgs, game: GameKind, request: &GenerateRequest) -> an
     };
     let done = line.run(0..count, |_, at| maker.make(seed, at, cancel, |_| false), write);
     drop(progress);
-    // If there is no further puzzle, or at an interrupt, the puzzles so far are written completely, with their answers.
-    // If standard output fails, the file of `--answers` keeps the answers of an earlier run.
+    // After an error or an interrupt, the puzzles made so far are still written, with their answers. But if writing to
+    // standard output failed, the file of `--answers` is left as it was.
     let done = if writer.is_empty() { done } else { writer.end().and(done) };
     match path {
         Some(_) if done.as_ref().is_err_and(exit::is_io_failure) => {}

@@ -1,4 +1,4 @@
-//! `tilefall samegame generate`: its arguments, as a request for boards.
+//! The command `tilefall samegame generate`: converts its arguments to a request for boards.
 
 use crate::args::rules::RuleArgs;
 use crate::args::values::Number;

@@ -76,8 +76,8 @@ pub struct Args<G: SearchArgs> {
 /// The time limit of the search if neither `--time` nor `--nodes` is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Returns the four texts of a hint: one of level 1, one of level 2, two of level 3. Without a hint, returns at most
-/// one text for all levels: the first of [`reasons`], or the first reason for the loss if a loss is proven.
+/// Returns the four texts of a hint: one of level 1, one of level 2, two of level 3. If there is no hint, returns at
+/// most one text, shown at every level: the first of [`reasons`], or if a loss is proven the first reason for the loss.
 fn texts(board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Vec<String> {
     if let Some(hint) = list.and_then(|list| Hint::new(board, aim, &list)) {
         return hint.texts(board).to_vec();
@@ -95,7 +95,7 @@ fn texts(board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Ve
 /// A status in words, and the texts of [`texts`].
 type Texts = (String, Vec<String>);
 
-/// Returns the hint for the position of a puzzle after some moves.
+/// Returns the hint for the position after the moves `played`.
 fn hint(request: &SolveRequest, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Texts, String> {
     let (board, number) = (board_after(puzzle, played)?, played.len() as u64);
     match &puzzle.task {

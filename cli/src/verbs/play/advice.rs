@@ -28,7 +28,7 @@ pub struct Advice {
     pub result: Option<i64>,
     /// The status of the line: `optimal` if it is proven to be the best.
     pub status: Option<Status>,
-    /// The reason why the position cannot be won, if a checked fact explains it.
+    /// The reason why the position cannot be won; empty if no checked fact gives a reason.
     pub why_lost: String,
     /// Whether the search has ended.
     pub done: bool,
@@ -40,7 +40,7 @@ pub struct Hint {
     pub next: Step,
     /// The cells that the first two steps highlight.
     pub look: Vec<Cell>,
-    /// Where to look, why, and the whole line with the next turn.
+    /// The texts of the three steps: where to look, why, and the whole line of turns.
     pub steps: [String; 3],
 }
 
@@ -88,7 +88,7 @@ pub fn start(game: &Session, known: Vec<Step>) -> Background<Advice> {
     })
 }
 
-/// Searches first for a list that clears the board, unless the goal needs none, then for the best list for the goal.
+/// Searches for a list that clears the board (not for the goals `left` and `biggest`), then for the best list.
 fn clicks(board: &Grid, aim: Aim, known: &[Step], cancel: &Cancel, report: impl Fn(Advice)) {
     let Aim::SameGame { rules, goal, points } = aim else { return };
     let mut advice = Advice::default();
@@ -139,7 +139,7 @@ fn clicks(board: &Grid, aim: Aim, known: &[Step], cancel: &Cancel, report: impl 
 fn slides(board: &Grid, aim: Aim, known: Vec<Step>, cancel: &Cancel, report: impl Fn(Advice)) {
     let Aim::Mayan { left, mode, noop } = aim else { return };
     let moves = left.unwrap_or(mayan::MAX_DEPTH);
-    // If a list may have fewer moves, searches for a shortest one, for comparison with the player's moves.
+    // Unless exactly M moves are required, searches for a shortest list, to compare with the player's moves.
     let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).skip_noop(!noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);

@@ -4,15 +4,15 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 use tilefall::Cancel;
 
-/// Running work with results of type `T`. It is cancelled on drop.
+/// Work in another thread, with results of type `T`. Dropping this value cancels the work.
 pub struct Background<T> {
     results: Receiver<T>,
     cancel: Cancel,
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Starts `work` in a new thread, with the token that is cancelled on drop and the sender for results. If no thread
-    /// can be started, there are no results.
+    /// Starts `work` in a new thread. `work` gets a token, which is cancelled when the returned value is dropped, and a
+    /// sender for its results. If no thread can be started, there are no results.
     pub fn start(work: impl FnOnce(&Cancel, &Sender<T>) + Send + 'static) -> Background<T> {
         let (sender, results) = channel();
         let cancel = Cancel::new();

@@ -48,7 +48,7 @@ pub struct PlayArgs {
 
 /// Runs games until the player leaves: first the saved game, if the player wants it, then the given boards, then new
 /// ones. `begin` makes a game from a puzzle, `make` a new game from a seed and the number of the board. `columns`, if
-/// given, sets whether empty columns close or stay, whatever the rules of a puzzle.
+/// given, sets whether empty columns close or stay, instead of the rule of a puzzle.
 pub fn run(
     args: &PlayArgs,
     game: rules::GameKind,

@@ -12,7 +12,7 @@ use tilefall::{mayan, samegame};
 pub enum GameState {
     /// Moves can be played.
     Going,
-    /// The board is empty, within the rules.
+    /// The board is empty, and in mode [`Mode::Exactly`] no move is left to play.
     Won,
     /// Nothing more can be played, and the game is not won.
     Over,
@@ -78,8 +78,8 @@ impl Session {
         if self.kind() == GameKind::SameGame { "click" } else { "move" }
     }
 
-    /// Returns the points so far, with the bonus or the penalty after the end of the game, and the tiles of the largest removal;
-    /// 0 for a Mayan puzzle.
+    /// Returns the points so far and the size of the largest removal in tiles; both are 0 for a Mayan puzzle. After the
+    /// end of the game, the points include the bonus or the penalty.
     pub fn score(&self) -> (i64, u64) {
         let Aim::SameGame { rules, points, .. } = self.aim else { return (0, 0) };
         let clicks = self.turns.iter().filter_map(|turn| turn.click()).collect();
@@ -138,8 +138,8 @@ impl Session {
         self.set(Vec::new())
     }
 
-    /// Returns the move that takes a block to a neighbouring cell of its row; `None` for other cells, and without a
-    /// block at `from`. A swap is always a move of the left block to the right.
+    /// Returns the move that takes the block at `from` to the neighbouring cell `to` of the same row; `None` for any
+    /// other cell, or if there is no block. A swap is always returned as a move of the left block to the right.
     pub fn carry(&self, from: Cell, to: Cell) -> Option<Step> {
         let board = &self.board;
         if from.row != to.row || from.col.abs_diff(to.col) != 1 || !board.contains(to) {

@@ -9,7 +9,7 @@ use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, 
 use tilefall::insight::hints::Aim;
 use tilefall::rules::{Cell, GameKind, Step};
 
-/// The next task of the caller of [`State::handle`].
+/// The action that the caller of [`State::handle`] must take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Only save the game if its turns have changed.
@@ -256,7 +256,7 @@ impl State {
             }
             return;
         }
-        // The new search starts from the rest of the solver's line, so that its result is at least as good.
+        // After a turn of the solver's line, the new search starts from the rest, so its list is at least as good.
         let line = self.advice.line.take().unwrap_or_default();
         let is_on_line = self.game.turns.get(turns) == line.first();
         let rest = if is_on_line && !line.is_empty() { line[1..].to_vec() } else { Vec::new() };

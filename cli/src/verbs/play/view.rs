@@ -48,7 +48,7 @@ pub fn draw(state: &mut State, frame: &mut Frame) {
     }
 }
 
-/// Returns the keys, the rules of a game and the points.
+/// Returns the help page: the keys, the rules of the game, and the points by group size.
 fn help(game: &Session) -> String {
     let rules = match game.aim {
         Aim::SameGame { rules, .. } => rules,

@@ -1,4 +1,4 @@
-//! Matching lists with puzzles.
+//! Matches lists of moves with puzzles.
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::task::TaskArgs;
@@ -21,7 +21,7 @@ use tilefall::verify::{Answer, answer};
 /// A puzzle with a list.
 pub struct Played {
     pub id: String,
-    /// The puzzle, with the number of moves and the mode of the answer's request.
+    /// The puzzle. A Mayan puzzle has the number of moves and the mode that the answer's record names.
     pub puzzle: Puzzle,
     /// The record of the answer, with the list as its moves.
     pub answer: ResultRecord,
@@ -57,7 +57,8 @@ enum Source<'a> {
 }
 
 impl<G: TaskArgs> ListArgs<G> {
-    /// Returns the source of the lists. The argument names a file if that file exists, or if no list begins like it.
+    /// Returns the source of the lists. If the argument begins like a list, it is a list, unless a file of this name
+    /// exists.
     fn source(&self) -> Source<'_> {
         let Some(list) = self.list.as_deref() else { return Source::Puzzles };
         let begins_as_list =
@@ -121,7 +122,7 @@ impl<G: TaskArgs> ListArgs<G> {
             exit = if bad { exit.max(Exit::BadInput) } else { exit };
         }
         lists.retain(|played| self.id.as_ref().is_none_or(|id| played.id == *id));
-        // After a failure the lists read so far are incomplete.
+        // After a failure the lists are incomplete, so a missing list is no error of its own.
         if lists.is_empty() && exit != Exit::Failed {
             let of = self.id.as_ref().map_or(String::new(), |id| format!(" for the id '{id}'"));
             exit::print_error(&format!("there is no list to {verb}{of}"));
@@ -254,7 +255,7 @@ impl Played {
         format!("{}: {}, {}", self.id, plural(moves, what), time.caption(time.steps.len()))
     }
 
-    /// Returns the records of the puzzle and the answer as lines; `index` is the number of the puzzle on the page.
+    /// Returns the records of the puzzle and the answer as lines. `index` counts the puzzles of the page from 0.
     pub fn records(&self, index: u64) -> Vec<String> {
         let puzzle = Puzzle { id: Some(self.id.clone()), index: None, ..self.puzzle.clone() };
         let record = PuzzleRecord::of(&puzzle);

@@ -1,4 +1,4 @@
-//! Replays as files: an animation, a page.
+//! Writes replays to files: an animated picture, or a page.
 
 use super::answers::Played;
 use crate::args::output_conflicts::OutputFile;

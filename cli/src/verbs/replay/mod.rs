@@ -1,4 +1,4 @@
-//! `tilefall samegame replay` and `tilefall mayan replay`: lists step by step in the terminal, as text, pictures, or a page.
+//! `tilefall samegame replay`, `tilefall mayan replay`: lists step by step in a terminal, as text, pictures, or a page.
 //!
 //! - [`answers`](mod@answers): matching lists with puzzles
 //! - [`files`]: pictures and pages
@@ -91,7 +91,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Formats a list as boards side by side, each under the next move.
+/// Formats a list as boards side by side, each under the move that comes next.
 fn text(played: &Played, time: &Timeline, view: View) -> String {
     let block = |at: usize| {
         let mut block = vec![Line::plain(time.caption(at))];

@@ -26,7 +26,7 @@ const PACES: [Duration; 5] = [
     Duration::from_millis(50),
 ];
 
-/// The program on the screen: the lists, the index of the shown list, and the current step.
+/// The state of the screen: the lists, the index of the shown list, and the current step of this list.
 pub struct Stepper {
     /// The lists with their titles.
     lists: Vec<(String, Timeline)>,
@@ -79,7 +79,7 @@ impl Stepper {
             KeyCode::Home => self.go(0),
             KeyCode::End | KeyCode::Char('$') => self.go(usize::MAX),
             KeyCode::Char(digit @ '0'..='9') => {
-                // 0 is the start and 9 the end.
+                // Key 0 jumps to the start, key 9 to the end.
                 let ninths = digit as usize - '0' as usize;
                 self.go(self.steps() * ninths / 9);
             }

@@ -152,7 +152,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
 /// Blanks between two boards.
 const GAP: usize = 3;
 
-/// Returns the lines of a board, below a line with the id of the puzzle.
+/// Returns the lines for one puzzle: a line with its id, then the board.
 fn block(named: &InputPuzzle, view: View) -> Vec<Line> {
     let mut board = board(&named.puzzle.grid, view, &[]);
     let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(view.columns);

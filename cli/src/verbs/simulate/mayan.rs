@@ -1,4 +1,4 @@
-//! `tilefall mayan simulate`: whether the moves of P1312 input clear the board.
+//! `tilefall mayan simulate`: prints whether the moves in P1312 input clear the board.
 
 use crate::exit::{Exit, InvalidInput};
 use crate::io::input::{self, Input, TextBound};
@@ -24,7 +24,7 @@ pub struct Args {
     bound: TextBound,
 }
 
-/// Prints the judge's output.
+/// Reads the input, and prints `Yes` or `No` for each board in it.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(input::path(args.file.as_deref()), args.bound)?;
     let mut puzzles = Vec::new();

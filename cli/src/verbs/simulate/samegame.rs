@@ -35,10 +35,10 @@ pub struct Args {
     bound: TextBound,
 }
 
-/// The size of a block that is read and judged at once, in bytes.
+/// The number of bytes to read before judging them, and of bytes of output to collect before writing them.
 const BLOCK: usize = 1 << 18;
 
-/// Prints the judge's output.
+/// Prints the judge's output. Input of UVa 339 is judged while it is read; input of UVa 758 is read completely first.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let path = input::path(args.file.as_deref());
     if args.uva758 {
@@ -71,7 +71,7 @@ fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
         if written.is_err() {
             return Ok(());
         }
-        // Game 1 begins a block: a blank line separates blocks. `play` writes the blank lines between games of a block.
+        // Game 1 begins a block of games. A blank line separates blocks; `play` writes the blank lines within a block.
         if number == 1 && !std::mem::take(&mut first) {
             out.push(b'\n');
         }

@@ -20,13 +20,13 @@ use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Goal, Refusal, Status, Step, StopReason};
 use tilefall::text::record::ResultRecord;
 
-/// Whether the note that the rules make the goal trivial was printed; it is printed only once.
+/// Whether the note that the rules make the goal trivial was printed. A run prints the note only once.
 static NOTED: AtomicBool = AtomicBool::new(false);
 
 /// The output for one puzzle, and the status of its answer.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// The text for standard output; a record is a line.
+    /// The text for standard output; empty, or one or more whole lines.
     pub text: String,
     /// The message for standard error, if any.
     pub diagnostic: Option<String>,
@@ -40,11 +40,11 @@ pub struct Answered<'a> {
     pub named: &'a InputPuzzle,
     pub request: &'a SolveRequest,
     pub answer: &'a ask::Answer,
-    /// Whether the puzzle is the only one.
+    /// Whether the input has no other puzzle.
     pub single: bool,
     /// The number of lists that the search has reported one by one, for `--all`.
     pub lists: u64,
-    /// How the answer would change if swaps of two equal blocks were moves instead of skipped, or the reverse.
+    /// How the answer would change with the opposite setting of `--skip-noop`.
     pub noop_effect: NoopEffect,
 }
 
@@ -64,7 +64,7 @@ impl Run<'_> {
     ) -> Result<Reply, String> {
         let Question { request, config, files } = self.question;
         let (mut request, style) = (request.clone(), self.style);
-        // The puzzle with its rules is needed before the search only for start lists and a trace.
+        // `asked` is the puzzle with its rules. Before the search, only start lists and a trace need it.
         let has_lists = files.lists().is_some() || files.trace().is_some();
         let asked = has_lists.then(|| request.asked(&named.puzzle)).transpose()?;
         let id = named.id();
@@ -144,9 +144,9 @@ impl Run<'_> {
 struct Totals {
     /// SameGame: the result of the best list in the units of the goal.
     best: Option<i64>,
-    /// Boards, trials or playouts.
+    /// The boards, trials or playouts searched so far.
     nodes: u64,
-    /// Mayan: no list of fewer moves clears the board.
+    /// Mayan: the proven lower bound; no list of fewer moves clears the board.
     bound: Option<u64>,
 }
 

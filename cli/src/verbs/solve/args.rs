@@ -105,7 +105,7 @@ pub enum ExitCodes {
 }
 
 impl SolveArgs {
-    /// Refuses options that have no effect next to others.
+    /// Refuses options that have no effect in combination with the other options.
     fn check(&self) -> Result<(), UsageError> {
         let OutputArgs { kind, stats, no_timings, request, exit_code } = self.output;
         let native = kind == OutputKind::Native;

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 use tilefall::rules::{Status, StopReason};
 
-/// The maximum number of answers that wait for an earlier answer.
+/// The maximum number of finished answers that wait for an earlier answer, because answers are written in order.
 const WINDOW: usize = 1 << 16;
 
 /// The answer to an item.
@@ -71,7 +71,7 @@ impl Run<'_> {
                 Some(results) => results.append(&text),
                 None => progress.print(&text).map_err(anyhow::Error::from),
             });
-            // The searches in progress are useless after an error.
+            // After an error, no answer can be written any more, so the searches in progress are cancelled.
             done.inspect_err(|_| self.watch.cancel().cancel())
         };
         if let Some(item) = only {
@@ -133,8 +133,8 @@ impl Run<'_> {
         Ok(Some(results))
     }
 
-    /// Returns the digest of the input and the number of its puzzles, if all of it was read. For a stream, only if
-    /// `every` puzzle is solved: a resumed run cannot compare the rest of a stream before solving.
+    /// Returns the digest of the input and the number of its puzzles, if all puzzles were read. For a stream, `every`
+    /// puzzle must also be solved: a resumed run cannot compare the rest of a stream before solving.
     fn input(&self, every: bool) -> Option<(Option<String>, u64)> {
         let is_known = self.seen.ended.load(Ordering::SeqCst) && (every || self.size.is_some());
         let digest = self.meter.get().1.map(|digest| digest.to_string());

@@ -15,7 +15,7 @@ use tilefall::rules::{Cell, Rules};
 use tilefall::samegame::{Found, Goal};
 use tilefall::text::record::{Digest, ResultRecord, Step};
 
-/// The maximum number of lists without a puzzle that messages name.
+/// The maximum number of messages about lists of `--from` that belong to no puzzle.
 const SHOWN: usize = 20;
 
 /// The files of `--from` and `--trace`, if given.
@@ -25,7 +25,7 @@ pub struct ListFiles {
     pub trace: Option<PathBuf>,
     /// The lists of `--from`, after they are read.
     lists: OnceLock<StartLists>,
-    /// The file of `--trace`, once it is open: until `--out` is locked, another run may write to the trace.
+    /// The open file of `--trace`. It is opened after `--out` is locked: until then, another run may write to it.
     open: OnceLock<Trace>,
 }
 
@@ -50,8 +50,8 @@ impl ListFiles {
         Some(OutputFile { flag: "--trace", skip_as_input: trace::is_trace(&path), path })
     }
 
-    /// Returns the file of `--from` as an input file. Without `--out`, returns `None` if the file is also the trace: a
-    /// trace may be continued from its own lists. With `--out`, the lists must stay the same: their digest is stored.
+    /// Returns the file of `--from`, which no output may overwrite. Without `--out`, returns `None` if the file is also
+    /// the trace, from which a search may go on. With `--out`, the lists must not change, as their digest is stored.
     pub fn reads(&self, with_out: bool) -> Option<PathBuf> {
         let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same_file(from, trace));
         self.from.clone().filter(|from| with_out || !same(from))
@@ -108,7 +108,7 @@ pub struct StartLists {
     all: HashMap<String, List>,
 }
 
-/// A list, and the id of its puzzle.
+/// A list, with its line in the file, and the hash and the id of its puzzle.
 #[derive(Debug)]
 struct List {
     line: u64,

@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, group = "want", help_heading = "Goal")]
     all: bool,
     /// With --all, stop after K lists
-    // `--first` and `--count` conflict with the required `--all`; clap infers no conflict with this option from that.
+    // `--first` and `--count` are named because clap does not infer these conflicts from `requires`.
     #[arg(long, value_name = "K", requires = "all", conflicts_with_all = ["first", "count"], help_heading = "Goal")]
     max_solutions: Option<Number<1>>,
     /// The number of lists (with --within by length)

@@ -42,7 +42,7 @@ impl Progress {
         Progress { shared, shown }
     }
 
-    /// Calls a function with the tally, under its lock.
+    /// Locks the tally, and calls a function with it.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
         with(&mut lock(&self.shared.tally))
     }
@@ -57,8 +57,8 @@ impl Progress {
         progress::suspend(|| output::print(text))
     }
 
-    /// Removes the progress line, and prints the summary if `summary` is set, with times if `timings` is set. With
-    /// `interrupted`, a hint on how to continue, also prints how many puzzles are done, and then the hint.
+    /// Removes the progress line. If `summary` is set, prints the summary, with times if `timings` is set. For an
+    /// interrupted run, then prints how many puzzles are done and the text in `interrupted`: how to continue the run.
     pub fn finish(self, summary: bool, timings: bool, interrupted: Option<&str>) {
         drop(self.shown);
         if !summary {
@@ -107,7 +107,7 @@ impl Shared {
 /// The numbers of answers of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Answers with a proof.
+    /// Answers proven to be optimal.
     pub proven: u64,
     /// Answers with the best result found, without a proof.
     pub best: u64,
@@ -124,7 +124,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts an answer by its status.
     pub fn count(&mut self, status: Status) {
         *match status {
             Status::Optimal => &mut self.proven,
@@ -140,7 +139,7 @@ impl Tally {
         self.proven + self.best + self.none + self.unknown + self.bad
     }
 
-    /// Returns a line for the end of a batch; with `time`, includes numbers that may differ from run to run.
+    /// Formats the summary of a batch; with `time`, adds the time and the rate, which differ from run to run.
     pub fn summary(&self, time: Option<Duration>) -> String {
         let Tally { proven, best, none, unknown, bad, kept, .. } = self;
         let all = plural(self.all(), "puzzle");
@@ -152,7 +151,7 @@ impl Tally {
         )
     }
 
-    /// Returns the answers per second of this run.
+    /// Returns the number of answers per second, without the answers kept from earlier runs.
     pub fn rate(&self, time: Duration) -> f64 {
         (self.all() - self.kept) as f64 / time.as_secs_f64().max(1e-9)
     }

@@ -1,8 +1,8 @@
 //! Compares the records of a results file with the input, before anything is written.
 //!
 //! A record stays if it is the answer to the next puzzle by index, id and hash, or an error that this puzzle still has.
-//! Records marked as interrupted, and errors that the puzzle no longer has, are solved again. A torn last line is cut.
-//! Everything else is refused, and the file stays as it is.
+//! A puzzle is solved again if its record is marked as interrupted or is an error that no longer occurs. An incomplete
+//! last line is cut off. Any other difference is refused, and the file stays as it is.
 
 use super::answer::Reply;
 use super::progress::Tally;
@@ -24,7 +24,7 @@ use tilefall::Cancel;
 use tilefall::internals::plural;
 use tilefall::rules::{Status, StopReason};
 
-/// The maximum number of bytes of puzzles that are solved again.
+/// The maximum total size of the puzzles to solve again, in bytes: they are kept in memory.
 const MAX_AGAIN_BYTES: usize = 256 << 20;
 
 /// The treatment of a record of the old file.
@@ -38,7 +38,7 @@ enum Fate {
     Torn,
 }
 
-/// The numbers of records of an old file that do not stay.
+/// How many records of the old file do not stay, by reason.
 #[derive(Default)]
 struct Again {
     interrupted: u64,
@@ -107,7 +107,7 @@ impl Run<'_> {
             }
             start = lines.end();
         }
-        // Records at the end are cut; earlier ones are replaced.
+        // Records to solve again are cut off if no record after them stays. Only earlier records are replaced.
         for item in again.iter_mut().rev() {
             if item.replaces.take_if(|place| place.end > kept.end).is_none() {
                 break;
@@ -126,8 +126,8 @@ impl Run<'_> {
 
     /// If the old run has read its input to the end, checks that this run has the same input.
     ///
-    /// Each record identifies its puzzle. So the digests are compared only if puzzles without records are left: digests
-    /// differ even between two texts of the same puzzles.
+    /// A record identifies its puzzle. So if every puzzle has a record, the digests of the inputs are not compared: two
+    /// texts of the same puzzles have different digests.
     fn check_whole_input(&self, items: &mut Items, results: &Results) -> anyhow::Result<()> {
         if results.old_input().is_none() {
             return Ok(());
@@ -246,8 +246,8 @@ impl Again {
     }
 }
 
-/// Returns `true` if a line begins like the record of this index and id, as far as a killed run has written it. Zeros
-/// at its end do not count: a loss of power may leave them in place of text.
+/// Returns `true` if a line starts like the record of this index and id, or breaks off within that start. Ignores
+/// zeros at the end of the line: a loss of power may leave them in place of text.
 fn is_start(line: &[u8], index: u64, id: &str) -> bool {
     let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
     let line = &line[..line.len() - zeros];

@@ -1,4 +1,4 @@
-//! One puzzle on all threads, or many in parallel.
+//! A run of `solve`: one puzzle on all threads, or many puzzles in parallel.
 
 use super::answer::Reply;
 use super::args::{ExitCodes, OutputArgs, OutputKind};
@@ -107,7 +107,6 @@ pub(super) struct Run<'a> {
     pub(super) files: &'a (dyn Fn() -> Vec<FileResult> + Sync),
     /// The counts of the items read so far.
     pub(super) seen: Arc<InputCounts>,
-    /// The meter of the bytes read so far.
     pub(super) meter: Meter,
     /// The size of all files in bytes, if none is a stream.
     pub(super) size: Option<u64>,
@@ -204,7 +203,8 @@ impl Run<'_> {
                 self.end.get_or_init(|| end);
             }
         }
-        // Each search has the whole memory limit: with a share, answers would depend on the number of threads.
+        // One of many parallel searches gets one thread, but the whole memory limit: with a share of the memory,
+        // answers would depend on the number of threads.
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);
         }

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 /// An item and its index.
 pub struct Item {
-    /// The index of the record: the index in the item, or else its position in the whole input, from 0.
+    /// The index of the record: the index that the item states, or else the position of the item in the input, from 0.
     pub index: u64,
     pub raw: RawItem,
     /// The byte range of the item's record in the results file, if the record is to be replaced.
@@ -62,13 +62,12 @@ pub struct Items {
 pub enum ItemCount {
     /// At most one item.
     One,
-    /// Several items.
     Several,
     /// One item so far; the stream may contain more.
     Unknown,
 }
 
-/// Returns the size of all files in bytes, if none is a stream.
+/// Returns the total size of the files in bytes; `None` if one of them is a stream.
 pub fn size(files: &[FileResult]) -> Option<u64> {
     files.iter().flatten().map(|path| length(path)).sum()
 }
@@ -104,7 +103,7 @@ impl Items {
         self.front.front()
     }
 
-    /// Returns the next item without consuming it, and the number of remaining items.
+    /// Returns the next item without consuming it, and whether one or several items remain.
     pub fn peek(&mut self) -> (Option<&Item>, ItemCount) {
         self.first();
         if self.front.len() == 1 {
@@ -115,7 +114,7 @@ impl Items {
         (self.front.front(), number)
     }
 
-    /// Puts items back in front of the others.
+    /// Puts items back in front of the remaining items.
     pub fn put_back(&mut self, mut items: VecDeque<Item>) {
         items.append(&mut self.front);
         self.front = items;

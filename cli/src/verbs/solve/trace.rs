@@ -28,7 +28,7 @@ struct State {
     broken: Option<io::Error>,
 }
 
-/// Returns `true` for a record of a trace, which is marked as interrupted. A file of other records is not extended.
+/// Returns `true` for a complete line of a trace, which is a feasible result marked as interrupted.
 fn is_whole(line: &[u8]) -> bool {
     serde_json::from_slice::<ResultRecord>(line).is_ok_and(|record| {
         (record.status, record.stopped_by) == (Status::Feasible, Some(StopReason::Interrupt))

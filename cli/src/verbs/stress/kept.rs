@@ -8,7 +8,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tilefall::stress::{ContestTask, FailingInput, Input, Stress};
 
-/// Reads the inputs of a folder in the order of their names, with their files; nothing if the folder is missing.
+/// Reads the inputs of a folder, sorted by name, with the paths of the `.in` files; a missing folder has no inputs.
 pub fn read(folder: &Path, task: ContestTask) -> anyhow::Result<(Vec<Input>, Vec<PathBuf>)> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -33,7 +33,8 @@ pub fn read(folder: &Path, task: ContestTask) -> anyhow::Result<(Vec<Input>, Vec
     Ok((inputs, paths))
 }
 
-/// Returns the file of a failing input: a new file in `folder`, or for an input in `stress.kept` its file in `paths`.
+/// Writes a failing input to a new file in `folder` and returns the path. For an input of `stress.kept`, which already
+/// has a file, only returns the path of this file from `paths`.
 pub fn write(
     folder: &Path,
     stress: &Stress,

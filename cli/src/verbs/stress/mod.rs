@@ -256,10 +256,10 @@ fn run(args: &StressArgs, task: ContestTask, words: &[OsString]) -> anyhow::Resu
     }
 }
 
-/// Writes the inputs of the traps with their answers, and a list that explains the traps.
+/// Writes inputs for all traps (known mistakes) with their answers, and `TRAPS.txt`, which explains the traps.
 fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
-    // Inputs of another task or seed that are already there would be mixed with the new ones.
+    // The folder must be empty: inputs of another task or seed would be mixed with the new ones.
     if std::fs::read_dir(folder).map_err(file_error(folder, "read"))?.next().is_some() {
         bail!(UsageError(format!("{}: the folder is not empty, expected a new one", folder.display())));
     }

@@ -23,19 +23,19 @@ pub struct Program {
     /// The files that replace standard input and output, if any.
     files: Option<[PathBuf; 2]>,
     limits: RunLimits,
-    /// Ends the runs at a signal.
+    /// Reports signals such as Ctrl-C, which end the runs.
     watch: Arc<Watch>,
     /// Workers that wait for a run.
     idle: Mutex<Vec<Worker>>,
-    /// The files that the last run without an output wrote.
+    /// The files that the last run without output wrote. The report proposes them for `--files`.
     wrote: Mutex<Vec<OsString>>,
 }
 
-/// The maximum size of a file of the current folder that is copied, in bytes; larger files are linked.
+/// The maximum size, in bytes, of a file that is copied to the folder of a run; larger files are linked.
 const MAX_COPIED: u64 = 4 << 20;
 
-/// Endings of source files, each with the command that builds the program, or nothing, and the command that runs it.
-/// `NAME` is the name of the file without the ending.
+/// The endings of source files. For each ending: the command that builds the program, empty if it needs no build, and
+/// the command that runs it. `NAME` is the name of the file without the ending.
 const SOURCES: &[(&str, &str, &str)] = &[
     ("c", "gcc -O2 -o NAME NAME.c -lm", "./NAME"),
     ("cc", "g++ -O2 -o NAME NAME.cc", "./NAME"),
@@ -93,12 +93,12 @@ impl Program {
         Ok(Program { command, files, limits, watch, idle: Mutex::default(), wrote: Mutex::default() })
     }
 
-    /// Returns the files that the last run without an output wrote, apart from its input and output files.
+    /// Returns the files that the last run without output wrote, apart from the input and output files of the program.
     pub fn wrote(&self) -> Vec<OsString> {
         lock(&self.wrote).clone()
     }
 
-    /// Starts a worker; its folder has copies of the files of the current folder.
+    /// Starts a worker in a new folder with copies of the files of the current folder.
     fn worker(&self) -> anyhow::Result<Worker> {
         let folder = Folder::new(self.files.as_ref().map_or(&[][..], |files| files))?;
         let words = crate::RESTART.get().cloned();
@@ -196,7 +196,7 @@ fn is_command(name: &Path) -> bool {
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
 }
 
-/// Reads at most `limit` bytes of a file that a run has written; `None` for a pipe or a folder. A pipe may never end.
+/// Reads at most `limit` bytes of a file of a run; `None` for a folder, or a pipe, which may never end.
 fn read(path: &Path, limit: u64) -> Option<Vec<u8>> {
     let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     let mut text = Vec::new();
@@ -223,7 +223,7 @@ fn signal_name(signal: i32) -> String {
 struct Worker {
     folder: Folder,
     process: Child,
-    /// The sender of runs to the supervisor. A signal drops the sender, which ends the run in progress.
+    /// The pipe that sends runs to the supervisor. A signal closes the pipe, which ends the run in progress.
     requests: Arc<Mutex<Option<ChildStdin>>>,
     replies: BufReader<ChildStdout>,
 }
@@ -282,7 +282,7 @@ impl Folder {
         Ok(None)
     }
 
-    /// Returns whether a run has written a file of at least `limit` bytes, apart from its input `given`.
+    /// Returns whether a run has written a file of at least `limit` bytes, apart from the input file `given`.
     fn has_file_of(&self, limit: u64, given: &Path) -> bool {
         let files = [self.root.path().to_path_buf(), self.work()]
             .into_iter()

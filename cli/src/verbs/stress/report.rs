@@ -36,7 +36,7 @@ const MAX_LINES: usize = 40;
 /// The maximum number of characters of a line that are shown.
 const MAX_CHARS: usize = 120;
 
-/// Returns the traps of a task with their explanations.
+/// Returns the traps of a task, which are known mistakes, with their explanations.
 pub fn traps(task: ContestTask) -> String {
     let shown = |traps: Vec<&Trap>| -> String {
         traps.iter().map(|trap| format!("{}\n{}", trap.name, paragraph(&trap.about()))).collect()
@@ -271,7 +271,7 @@ fn quoted(word: &str) -> String {
     if is_plain { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// Cuts a line of a program's text after [`MAX_CHARS`] characters, and adds `…`.
+/// Cuts a line after [`MAX_CHARS`] characters, and adds `…`.
 fn clipped(line: &str) -> String {
     let mut shown: String = line.chars().take(MAX_CHARS).collect();
     if shown.len() < line.len() {
@@ -296,7 +296,7 @@ fn lines(text: &str) -> String {
     shown
 }
 
-/// Returns two outputs beside each other, with a mark at the first line that differs.
+/// Returns two outputs side by side, with `>` before the first line that differs.
 fn side_by_side(expected: &[u8], given: &[u8]) -> String {
     let [expected, given] =
         [expected, given].map(|text| sanitize::lines(&String::from_utf8_lossy(text)).into_owned());

@@ -1,6 +1,6 @@
 //! The supervisor of runs: this program, started again for each thread of a test. A supervisor starts the tested
-//! program. All its children belong to a run, so it can kill exactly the processes that a run leaves. If the test ends,
-//! even by SIGKILL, supervisors and runs end as well.
+//! program. All children of a supervisor belong to one run, so the supervisor can kill exactly the processes that a run
+//! leaves behind. If the test ends, even by SIGKILL, supervisors and runs end as well.
 
 use crate::args::values::{Bytes, Time};
 use crate::exit::Exit;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// The first argument of a process that is a supervisor.
+/// The first argument that makes this program a supervisor.
 pub const WORD: &str = "--supervise-runs";
 
 /// How a run ended.
@@ -47,8 +47,8 @@ pub struct RunLimits {
     pub output_limit: Bytes,
 }
 
-/// The command that a supervisor runs. Its working directory is `work` in `root`; its standard streams are the files `in`, `out`
-/// and `err` in `root`.
+/// The command that a supervisor runs. The working directory of the command is `work` in `root`; its standard streams
+/// are the files `in`, `out` and `err` in `root`.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Job {
     pub root: OsString,
@@ -144,7 +144,7 @@ fn wait(child: &mut Child, limits: RunLimits, is_over: &AtomicBool) -> io::Resul
             return Ok(Ended::TimeLimit);
         }
         if time > limit {
-            // On a busy machine, a run gets less than one second of processor time per second.
+            // On a busy machine a run needs more clock time, so its processor time is limited instead.
             let (used, wants) = work_of_children();
             idle = if wants { 0 } else { idle + 1 };
             if used >= limit || idle > 3 {
@@ -207,7 +207,7 @@ fn kill(child: &mut Child) {
     #[cfg(target_os = "linux")]
     loop {
         use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
-        // The children of killed processes become children of this process.
+        // When a process is killed, its children become children of this process, and are killed in the next round.
         let left = children(std::process::id());
         if left.is_empty() {
             return;
@@ -224,7 +224,7 @@ fn kill(child: &mut Child) {
 fn work_of_children() -> (Duration, bool) {
     let (mut time, mut wants, mut left) = (0, false, children(std::process::id()));
     while let Some(id) = left.pop() {
-        // The fields after the name. Fields 11 to 14, from 0, are the times of the process and of its ended children.
+        // Returns the fields after the name. Fields 11 to 14, from 0, are times of the process and its ended children.
         let stat = |path: &Path| -> Vec<String> {
             let text = fs::read_to_string(path.join("stat")).unwrap_or_default();
             text.rsplit(')').next().unwrap_or("").split_whitespace().map(String::from).collect()

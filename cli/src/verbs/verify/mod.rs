@@ -1,4 +1,4 @@
-//! `tilefall samegame verify` and `tilefall mayan verify`: streams of puzzles and answers.
+//! `tilefall samegame verify` and `tilefall mayan verify`: check a file of answers against its puzzles.
 //!
 //! - `print`: verdicts as text and JSON; `tally`: the summary
 
@@ -95,10 +95,10 @@ pub struct Args<G: TaskArgs> {
     game: G,
 }
 
-/// The number of answers, from the first, whose proofs are searched by default.
+/// The number of answers whose proofs are searched by default: the first ones in the file.
 const SEARCHED: u64 = 1000;
 
-/// The errors of the puzzles, and of reading the answers.
+/// The errors so far: bad puzzles, and a failure to read the answers.
 struct ReadState {
     /// The number of bad puzzles.
     bad: u64,
@@ -109,7 +109,7 @@ struct ReadState {
 }
 
 impl ReadState {
-    /// Returns the checker's entry for a puzzle, with the arguments `expected` applied; prints the error of a bad item.
+    /// Converts an input puzzle to the checker's entry, with the arguments `expected` applied. Prints each error.
     fn entry<G: TaskArgs>(&mut self, item: Result<InputPuzzle, InputError>, expected: &G) -> Entry {
         let entry = match item {
             Ok(mut named) => {
@@ -147,7 +147,7 @@ impl Weigh for Result<Verdict, ReadError> {
 /// Checks answers and prints verdicts. One thread reads, the others replay and search.
 pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Result<Exit> {
     let Args { bounds, quiet, output, game, .. } = *args;
-    // Without a file of answers, the file of the puzzles must be a saved game, which contains its turns.
+    // Without a file of answers, the puzzle file must be a saved game: a puzzle record, then a record with the moves.
     let alone = args.results.is_none();
     let path = args.results.as_ref().unwrap_or(&args.puzzles);
     input::refuse_stdin_twice(&args.puzzles, path)?;
@@ -185,7 +185,7 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
         Box::new(Checker::new(first.into_iter().chain(second).chain(entries), answers.into_iter().map(Ok)))
     };
     let watch = Watch::start()?;
-    // By default, later answers are only replayed: searching proofs of many answers would take far longer.
+    // By default, answers after the first `SEARCHED` are only replayed: searching their proofs would take far longer.
     let asked = args.search.map(|search| search.0).or(args.time.map(|_| u64::MAX));
     let search = |number: u64| {
         let by_default = if number < SEARCHED { Settings::default().search } else { 0 };

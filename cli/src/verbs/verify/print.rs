@@ -13,11 +13,11 @@ use tilefall::rules::{ReadError, Status};
 use tilefall::text::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 
-/// Which verdicts on valid answers are printed; verdicts on other answers always are.
+/// Which verdicts on valid answers are printed. Verdicts on wrong answers are always printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Valid {
     All,
-    /// The verdict on a valid answer, if it is the only answer.
+    /// Only the verdict on a valid answer that is the only answer in its file.
     Alone,
     None,
 }
@@ -26,9 +26,8 @@ pub enum Valid {
 pub struct Printer<'a> {
     out: BufWriter<Stdout>,
     output: Output,
-    /// Which verdicts on valid answers are printed.
     valid: Valid,
-    /// The verdict on a valid answer, printed if no other answer follows.
+    /// The verdict on the first answer, if it is valid: held back, and printed only if no other answer follows.
     alone: Option<Verdict>,
     /// The name of the file of answers, which messages start with.
     name: &'a str,
@@ -36,12 +35,12 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Creates a printer to standard output.
+    /// Creates a printer that writes to standard output.
     pub fn new(output: Output, valid: Valid, name: &'a str) -> Self {
         Printer { out: BufWriter::new(Stdout), output, valid, alone: None, name, tally: Tally::default() }
     }
 
-    /// Prints a verdict; an unreadable line is printed as an error on standard error.
+    /// Counts and prints a verdict. The error of an unreadable line is printed on standard error.
     pub fn one(&mut self, verdict: Result<Verdict, ReadError>) -> anyhow::Result<()> {
         let verdict = match verdict {
             Ok(verdict) => verdict,

@@ -38,12 +38,12 @@ impl Tally {
         } += 1;
     }
 
-    /// Returns `true` if there are no faults.
+    /// Returns `true` if there are no faults and no unreadable lines.
     pub fn is_good(&self) -> bool {
         self.faults.is_empty() && self.unreadable == 0
     }
 
-    /// Prints the summary on standard error, with the number of bad puzzles and the limit of the searches.
+    /// Prints the summary on standard error. `bad` counts bad puzzles; `limit` is a text such as `with --search 2000`.
     pub fn print(&self, bad: u64, limit: &str) {
         exit::note(&self.text(bad, limit));
     }
