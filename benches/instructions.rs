@@ -1,5 +1,5 @@
-//! Seven hot paths. The argument names the path to run; `benches/instructions.sh` counts its instructions, which do not
-//! depend on the load of the machine.
+//! Runs the one of seven hot code paths that the argument names. `benches/instructions.sh` counts the instructions,
+//! because their number, unlike the time, does not depend on the load of the machine.
 
 #[path = "../tests/support/uva_stream.rs"]
 mod uva_stream;
@@ -93,7 +93,7 @@ fn selections() -> Vec<u8> {
     Stream { grids: 20, rows: 10, cols: 40, colours: 5, selections: 60, seed: 1 }.text()
 }
 
-/// Returns texts of one long line each, for which a reader with quadratic time would show a far larger count.
+/// Returns texts of one long line each. A reader that takes quadratic time would need far more instructions.
 fn long_lines() -> Vec<Vec<u8>> {
     let parts = ["1,2,", "|1", "12/", "[1,2],", "(1,2),", "[[[[1]]]],", "'12','21',"];
     parts.map(|part| part.repeat(10_000 / part.len()).into_bytes()).to_vec()
@@ -133,7 +133,7 @@ fn main() {
             let read = |texts: Vec<Vec<u8>>| texts.iter().map(|text| auto::read(text)).collect::<Vec<_>>();
             measured(read, long_lines())
         }
-        // `cargo bench` runs every benchmark without arguments: not an error here.
+        // `cargo bench` runs every benchmark without arguments, so a missing argument is no error.
         _ => println!("expected the name of a path: bash benches/instructions.sh counts them"),
     }
 }

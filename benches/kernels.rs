@@ -1,7 +1,7 @@
-//! One click (flood fill, gravity, closing) and its parts, on boards from random games, for each CPU path.
+//! Times one click (flood fill, gravity, closing of columns) and the parts of a click on each CPU path.
 //!
-//! The boards are all positions of random playouts of 15×15 boards with 5 colours, each with a click. The throughput
-//! is in positions.
+//! The positions are those of random games on 15×15 boards with 5 colours, each with the click played there. The
+//! throughput is in positions per second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
@@ -16,7 +16,7 @@ use tilefall::rules::grid::Grid;
 
 type Position = (Packed<16, 4, 3>, Cell);
 
-/// Returns positions with a click each, and the total number of tiles that the clicks remove from the plain grid.
+/// Returns positions with a click each, and the total number of tiles that these clicks remove by [`Grid::click`].
 fn positions() -> (Vec<Position>, usize) {
     let (mut positions, mut removed) = (Vec::new(), 0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -57,7 +57,7 @@ Click, |cpu, board, cell| {
 });
 job!(/// Only the flood fill of the click.
     Group, |cpu, board, cell| board.group(cpu, cell).count());
-job!(/// Only the test for an equal neighbour.
+job!(/// Only the test whether any two equal tiles touch.
     HasMove, |cpu, board, _cell| usize::from(board.has_move(cpu)));
 job!(/// The flood fill of each group of the board.
 Groups, |cpu, board, _cell| {

@@ -18,7 +18,6 @@ fn grid(seed: u64) -> Grid {
     Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap()
 }
 
-/// Returns uniform random boards.
 fn boards(count: u64) -> Vec<Fast> {
     (0..count).map(|seed| Fast::from_grid(&grid(seed)).unwrap()).collect()
 }
@@ -59,7 +58,7 @@ impl<C: Cpu, R: Rng> Kernel<C> for Play<'_, R> {
     }
 }
 
-/// Checks that playouts remove equally many tiles on every path, on average more than 150 of the 225.
+/// Checks that playouts remove equally many tiles on every CPU path, on average more than 150 of the 225.
 fn check(boards: &[Fast], how: How) {
     let run = |path| dispatch(path, Play(boards, how, &mut Xoshiro256PlusPlus::seed_from_u64(7)));
     for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {

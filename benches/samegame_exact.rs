@@ -1,4 +1,4 @@
-//! The exact SameGame search, by nodes per second and by time for a proof: `cargo bench --bench samegame_exact`.
+//! Nodes per second and time per proof of the exact SameGame search: `cargo bench --bench samegame_exact`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::time::Duration;
@@ -42,8 +42,8 @@ fn samegame_exact(c: &mut Criterion) {
     group.bench_function("8x8x4, 20,000 nodes of 10 boards", |b| {
         b.iter(|| boards[..10].iter().map(|grid| ask(&query(grid), Some(20_000)).nodes).sum::<u64>());
     });
-    // Proofs that the best list is optimal. Only a search without a node limit goes by layers, so the depth-first
-    // search gets a limit that it never reaches.
+    // Proofs that the best list is optimal. Only a search without a node limit works layer by layer. So the
+    // depth-first search gets a limit that it never reaches.
     let (long, best) = (query(&boards[8]), ask(&query(&boards[8]), None).found);
     group.throughput(Throughput::Elements(1));
     for (name, nodes) in [("depth first", Some(u64::MAX)), ("by layers", None)] {

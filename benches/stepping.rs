@@ -1,5 +1,5 @@
-//! Playing on the public board as a learning program does: after each click, the mask of legal clicks and the colours
-//! are written. Random games on boards of 15×15 and 20×20 with 5 colours; the rate is in clicks.
+//! Plays on the public board as a learning program does: writes the colours and the mask of legal clicks after each
+//! click. The games are random, on boards of 15×15 and 20×20 with 5 colours; the rate is in clicks per second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};

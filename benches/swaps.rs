@@ -3,7 +3,7 @@
 use tilefall::internals::bits::cpu::{Cpu, Kernel};
 use tilefall::internals::mayan::packed::Packed;
 
-/// Plays the swap of each board, the bit of its left cell, and settles; returns the total number of remaining blocks.
+/// Plays a swap, given by the bit of its left cell, on each board. Returns the total number of blocks that remain.
 pub struct Play<'a>(pub &'a [(Packed<4>, u32)]);
 
 impl<C: Cpu> Kernel<C> for Play<'_> {

@@ -1,4 +1,4 @@
-//! Analyses a game that was played: what each click lost, and a hint for the first one that lost something.
+//! Analyses a game that was played: prints what each click lost, then a hint for the initial board.
 //!
 //! `cargo run --release --example insight`
 

@@ -1,10 +1,11 @@
-//! Nested rollout policy adaptation (Rosin 2011) on the public boards, as a method to compare with: prints a list of clicks for
-//! each board of a JSON Lines file, for `tilefall samegame verify FILE LISTS`, and the scores to standard error.
+//! Nested rollout policy adaptation (Rosin 2011), a published method to compare the solver with. For each board of a
+//! JSON Lines file, it prints a list of clicks, which `tilefall samegame verify FILE LISTS` checks, and the score to
+//! standard error.
 //!
 //! `cargo run --release --example nrpa data/bench/samegame8x8.jsonl > lists.txt`
 //!
-//! A run of level 0 plays a game by weights, one for each move. A run of level n begins with the weights of the level above and
-//! makes 50 runs of level n − 1; after each, the weights move towards the best game so far.
+//! A run of level 0 plays one game, in which a move with a larger weight is more likely. A run of level n makes 50 runs
+//! of level n − 1. After each of these, the run raises the weights of the moves of its best game so far.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -27,7 +28,7 @@ type Move = (Cell, usize, u8);
 /// The logarithm of each move's weight; 0 for a move without an entry.
 type Weights = HashMap<Move, f64>;
 
-/// A game: for each click the moves that were possible, and the index of the one played.
+/// A played game. `turns` contains, for each click, the possible moves and the index of the chosen move.
 #[derive(Clone, Default)]
 struct Line {
     score: i64,
@@ -74,7 +75,7 @@ impl Nrpa {
         }
     }
 
-    /// Makes a run of a level, and returns its best game.
+    /// Makes a run of `level` that starts from `weights`, and returns the best game of the run.
     fn run(&mut self, level: u32, weights: &Weights) -> Line {
         if level == 0 {
             return self.play(weights);
@@ -100,7 +101,7 @@ fn shares(moves: &[Move], weights: &Weights) -> Vec<f64> {
     parts.into_iter().map(|part| part / sum).collect()
 }
 
-/// Moves the weights one step of size [`ALPHA`] up the gradient of the likelihood of the game `line`.
+/// Makes the game `line` more likely: one gradient step of size [`ALPHA`] on the logarithm of its probability.
 fn adapt(weights: &mut Weights, line: &Line) {
     let old = weights.clone();
     for (moves, chosen) in &line.turns {

@@ -1,10 +1,10 @@
-//! Tests a program for UVa 758 that forgets the bonus of 1000 points, and prints the smallest input on which it fails.
+//! Tests a program for UVa 758 that forgets the bonus of 1000 points. Prints a small input that shows the mistake.
 //!
 //! `cargo run --release --example stress`
 
 use tilefall::stress::{Compare, ContestTask, Contestant, Failure, Input, Stress};
 
-/// The tested program. A real contestant starts a process here, and returns its output.
+/// The tested program. A real contestant would start a process in `answer` and return the output of the process.
 struct WithoutBonus;
 
 impl Contestant for WithoutBonus {

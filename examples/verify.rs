@@ -1,4 +1,4 @@
-//! Solves a puzzle, changes the claim of the record, and lets the checker judge both records.
+//! Solves a puzzle, lowers the score in a copy of the result record, and lets the checker judge both records.
 //!
 //! `cargo run --release --example verify`
 

@@ -1,5 +1,5 @@
-//! The baseline solver as a program: reads a board in the format of NOIP 2011 from standard input, and prints the first
-//! list of exactly the number of moves in the input, or -1. `docs/benchmarks/peers.py` compiles it.
+//! The baseline solver as a program: reads a board in the format of NOIP 2011 from standard input, and prints a list
+//! that clears the board in exactly the given number of moves, or -1. `docs/benchmarks/peers.py` compiles it.
 
 #[path = "mod.rs"]
 mod baseline;
@@ -13,7 +13,7 @@ fn main() {
     let moves = numbers.next().expect("the number of moves");
     let mut board = baseline::Board::default();
     for column in &mut board {
-        // Also consumes the 0 that ends a full column.
+        // `take_while` also consumes the 0 that ends a column.
         for (y, block) in numbers.by_ref().take_while(|&block| block != 0).enumerate() {
             column[y] = block;
         }

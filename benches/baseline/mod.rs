@@ -1,5 +1,5 @@
-//! The usual style of solver, as a baseline: copies 5×7 arrays, tries every move in order, and prunes only if a colour
-//! has one or two blocks left.
+//! A Mayan solver in the usual style, as a baseline. It copies 5×7 arrays, tries every move in order, and prunes only
+//! if a colour has one or two blocks left.
 
 /// Colour codes by column, each column from the bottom; 0 is an empty cell.
 pub type Board = [[u8; 7]; 5];
@@ -7,7 +7,7 @@ pub type Board = [[u8; 7]; 5];
 /// A move: column, row, and 1 for right or -1 for left.
 pub type Step = (usize, usize, i32);
 
-/// Finds the first list of exactly `left` moves that clears the board, and leaves it in `path`. `equal` is whether swaps of
+/// Finds the first list of exactly `left` moves that clears the board, and leaves it in `path`. With `equal`, swaps of
 /// two equal blocks are moves.
 pub fn search(board: &Board, left: usize, equal: bool, path: &mut Vec<Step>) -> bool {
     if board.iter().all(|column| column[0] == 0) {

@@ -1,4 +1,4 @@
-//! The checks of a folder: after a run with a fault, and after the run that continues the work.
+//! Checks the files of a folder after a run with a fault, and after the run that continues the work.
 
 use crate::scenario::{self, Files, MODE, STDOUT, Scenario};
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ fn is_unfinished(name: &str) -> bool {
     name.starts_with('.') && name.ends_with(".new")
 }
 
-/// Counts the records from the start of the results file that equal the records of a run without faults.
+/// Counts the correct records at the start of the results file, up to the first that differs from a run without faults.
 pub fn records(scenario: &Scenario, files: &Files) -> usize {
     let lines = |files: &Files| -> Vec<Vec<u8>> {
         let text = scenario.results.and_then(|results| files.get(results)).map_or(&[][..], Vec::as_slice);
@@ -27,7 +27,7 @@ pub fn kept(scenario: &Scenario, folder: &Path) -> Result<(), String> {
     if now < before { Err(format!("{} records are lost", before - now)) } else { Ok(()) }
 }
 
-/// Checks that each file of `scenario.whole` is unchanged or complete; with `nothing`, that each is unchanged.
+/// Checks that each file of `scenario.whole` has its old or its new contents; with `nothing`, its old contents.
 pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     for name in &scenario.whole {
@@ -45,7 +45,7 @@ pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(),
 }
 
 /// Checks that the files of a folder after a completed run equal the files of an uninterrupted run. A killed run
-/// without a results file may leave unfinished files: no lock shows that they are abandoned.
+/// without a results file may leave unfinished files: without a lock, no later run knows that they are abandoned.
 pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     let here = |name: &&String| !is_unfinished(name) || !killed || scenario.results.is_some();

@@ -27,7 +27,7 @@ enum Work {
     Hits(Hit),
     /// Every state of the disk after a loss of power.
     Power,
-    /// Every state of the disk if the syncs of one file are left out: some state must fail the checks.
+    /// The disk without the syncs of one file. The checks must fail, which proves that they detect a missing sync.
     Control,
 }
 

@@ -26,7 +26,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Returns the file that is synced: `Some(None)` for the names of the folder, `None` for operations without a sync.
+    /// Returns what the operation syncs: a file, `Some(None)` for the names of the folder, or `None` for nothing.
     pub fn synced(&self) -> Option<Option<Id>> {
         match self {
             Op::Sync(id) => Some(Some(*id)),
@@ -174,7 +174,7 @@ struct Disk {
     now: Vec<Vec<u8>>,
     names_synced: BTreeMap<String, Id>,
     names: BTreeMap<String, Id>,
-    /// The names after each change since the folder was synced.
+    /// The names of the folder after each change since its last sync.
     changes: Vec<BTreeMap<String, Id>>,
 }
 
@@ -249,8 +249,8 @@ impl Disk {
     }
 }
 
-/// Checks every state of the disk after each operation; given a program, also that the program can continue from each
-/// state. Returns the number of states.
+/// Checks every state that the disk may be in after each operation. With a program, also checks that the program
+/// completes the run from each state. Returns the number of distinct states.
 pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<u64, String> {
     let mut disk = Disk::new(scenario);
     let mut seen = HashSet::new();
@@ -287,7 +287,8 @@ pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<
     }
 }
 
-/// Checks that each replaced file of a state is old or complete; given a program, also that it completes the run.
+/// Checks that each replaced file of a state is old or complete. With a program, also checks that a run of the program
+/// from this state completes the work.
 fn one(program: Option<&Path>, scenario: &Scenario, state: &Files) -> Result<(), String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = dir.path();

@@ -1,4 +1,4 @@
-//! Injects a fault at a call, or a kill; then runs the command line that continues the work.
+//! Injects a fault or a kill at a system call, then runs the command line that continues the work.
 
 use crate::call::{self, Fault, Kind};
 use crate::check;

@@ -109,7 +109,7 @@ pub fn run(command: &mut Command, watch: &mut dyn Watch) -> anyhow::Result<End> 
 struct Tracer<'a> {
     main: Pid,
     watch: &'a mut dyn Watch,
-    /// Whether the shell has become the program.
+    /// Whether the shell that [`command`] starts has replaced itself by the program.
     begun: bool,
     /// The call in progress of each thread, with its fault; `None` for a call without a [`Kind`].
     inside: HashMap<Pid, Option<(Call, Option<Fault>)>>,

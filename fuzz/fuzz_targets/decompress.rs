@@ -1,5 +1,5 @@
 //! Law: any bytes, read in blocks of any size, are decompressed or refused. Compressed text is decompressed to the same
-//! text; with one byte changed, also to the same text, or it is refused, or it is no longer taken for compressed text.
+//! text. If one byte is changed, the result is the same text or an error, unless the magic number is no longer there.
 #![no_main]
 
 use flate2::Compression;

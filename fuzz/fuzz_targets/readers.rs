@@ -1,5 +1,5 @@
 //! Law: any bytes are read without a panic. A puzzle that was read is the same after it is written in its format and
-//! read again. Answers behind NOIP puzzles and lists below rows are not compared: these formats do not write them.
+//! read again. Lists of moves after a NOIP puzzle or below rows are not compared: these formats do not write them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

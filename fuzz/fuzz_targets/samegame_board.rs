@@ -30,7 +30,7 @@ impl BoardKernel for Clicks<'_> {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    // The bytes are: size, number of colours, then tiles in columns from the left, each full, then clicks.
+    // The bytes are: size, number of colours, then a tile for each cell, by columns from the left, then clicks.
     let [size, colours, rest @ ..] = bytes else { return };
     let (rows, cols) = (usize::from(size >> 4) + 1, usize::from(size & 15) + 1);
     let (tiles, clicks) = rest.split_at(rest.len().min(rows * cols));

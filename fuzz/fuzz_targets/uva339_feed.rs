@@ -1,5 +1,5 @@
-//! Laws: the output and error of the judge of UVa 339 do not depend on the blocks in which it gets its input. For input
-//! that the reader accepts, the judge prints the final boards of the plain grid.
+//! Laws: the output and error of the judge of UVa 339 do not depend on how its input is divided into blocks. For input
+//! that the reader accepts, the judge prints the same final boards as a replay on the plain grid.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -78,11 +78,11 @@ fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
     lists::read(text, like, None).map_or(Vec::new(), |lists| lists.answers)
 }
 
-/// Returns the goal of a record, or the likely one if the record does not contain it.
+/// Returns the goal of a record. If the record does not name its goal, the goal is guessed from the other fields.
 fn goal(record: &ResultRecord) -> Goal {
     let asked = record.asked.as_ref().and_then(|asked| asked.goal);
     asked.unwrap_or(match record {
-        // `infeasible` answers the goals clear and fewest; clear claims less.
+        // `infeasible` may be an answer for the goal clear or fewest. Clear is the weaker claim.
         _ if record.status == Status::Infeasible => Goal::Clear,
         _ if record.left.is_some() => Goal::Left,
         _ if record.biggest.is_some() => Goal::Biggest,

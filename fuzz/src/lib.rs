@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, GameKind, Rules};
 
-/// The least colour name of the boards.
+/// The name of the first colour; names are consecutive numbers.
 const FIRST: u64 = 1;
 
 /// Reads a board for either game, without floating tiles: a height for each column, then the tiles of each column from

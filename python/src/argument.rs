@@ -1,4 +1,4 @@
-//! Arguments of calls: conversions whose errors name the argument ([`argument`], [`Keywords`]), and their result types.
+//! Converts the arguments of Python calls, with errors that name the argument.
 
 use crate::error::{library_error, value};
 use pyo3::conversion::FromPyObjectOwned;
@@ -18,7 +18,7 @@ pub fn argument<'py, T: FromPyObjectOwned<'py>>(name: &str, object: &Bound<'py, 
         .map_err(|error| named(object.py(), &format!("argument '{name}'"), plain::<T>(object, error.into())))
 }
 
-/// Returns the error of a conversion in this package's words: the value, and the expected type or range.
+/// Rewords an error of PyO3, so that the message states the value found and the expected type or range.
 fn plain<T>(object: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let (py, to) = (object.py(), type_name::<T>());
     let is = |names: &[&str]| names.iter().any(|name| to.contains(name));
@@ -62,12 +62,12 @@ pub fn wrong(name: &str, object: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     PyTypeError::new_err(format!("{}: '{kind}' object, expected {expected}", about(name)))
 }
 
-/// Returns the name of an argument for messages; the name of an item, `puzzles[3]`, stays as it is.
+/// Returns `name` for a message: `argument 'puzzles'` for `puzzles`; an item such as `puzzles[3]` stays unchanged.
 fn about(name: &str) -> String {
     if name.contains('[') { name.to_owned() } else { format!("argument '{name}'") }
 }
 
-/// Returns the error of a conversion with the name of the converted object before the message.
+/// Prefixes the message of a conversion error with the name of the converted object.
 pub fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     let (kind, message) = (error.get_type(py), format!("{name}: {}", error.value(py)));
     if kind.is(py.get_type::<PyTypeError>()) {
@@ -93,7 +93,7 @@ pub fn within<T: PartialOrd + Display>(name: &str, number: T, range: RangeInclus
     }
 }
 
-/// The keywords of a call, as a dictionary. A keyword that is missing is `None`.
+/// The keyword arguments of a call. A missing keyword counts as `None`.
 #[derive(Clone, Debug, FromPyObject)]
 pub struct Keywords<'py>(Bound<'py, PyDict>);
 
@@ -118,14 +118,14 @@ impl<'py> Keywords<'py> {
         argument(name, &self.0.get_item(name)?.unwrap_or_else(none))
     }
 
-    /// Converts the keyword of this name to a number, which must be finite.
+    /// Converts the keyword `name` to a number, which must be finite.
     pub fn finite(&self, name: &str) -> PyResult<f64> {
         let number: f64 = self.get(name)?;
         let wrong = || value(format!("argument '{name}': {number} is not finite"));
         Some(number).filter(|number| number.is_finite()).ok_or_else(wrong)
     }
 
-    /// Converts the keyword of this name, which must be a [`Word`].
+    /// Converts the keyword `name` from a [`Word`] to its value.
     pub fn word<T: DeserializeOwned>(&self, name: &str) -> PyResult<T> {
         self.get::<Word<T>>(name).map(|word| word.0)
     }
@@ -159,7 +159,7 @@ impl<'py> Keywords<'py> {
     }
 }
 
-/// A value that Python code gives as a `str`, the name by which `serde` reads the value.
+/// A value that Python code passes as a `str`, for example `"random"`; `serde` converts the name to the value.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<T>(pub T);
 
@@ -173,7 +173,7 @@ impl<T: DeserializeOwned> FromPyObject<'_, '_> for Word<T> {
     }
 }
 
-/// A whole number, saturated to 64 bits.
+/// A whole number from Python, saturated to the range of `i64`.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole(pub i64);
 
@@ -190,7 +190,7 @@ impl FromPyObject<'_, '_> for Whole {
     }
 }
 
-/// The elements of an iterable other than text and dictionaries.
+/// The elements of an iterable. A text or a dictionary is an error.
 #[derive(Clone, Debug)]
 pub struct Items<T>(pub Vec<T>);
 

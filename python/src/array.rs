@@ -27,9 +27,9 @@ fn first_item<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
     if listed { object.get_item(0).ok() } else { None }
 }
 
-/// Returns an object as an array if it is one, has `__array__` or consists of rows of numbers; `None` for any other object.
+/// Converts an array, an object with `__array__`, or rows of numbers to an array; `None` for any other object.
 pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
-    // The cells that a masked array hides are empty.
+    // The hidden cells of a masked array count as empty.
     if object.cast::<PyUntypedArray>().is_ok() && object.hasattr("filled")? {
         return as_array(&object.call_method1("filled", (0,))?);
     }
@@ -71,7 +71,7 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
         return Err(value(mayan::BoardError::Size { rows, cols }));
     }
     Grid::empty(rows, cols, &[]).map_err(library_error)?;
-    // NumPy makes the copy: methods of a subclass may return any cells, and another thread may write to the array.
+    // NumPy copies the cells first, because another thread may write to the array, or a subclass may override methods.
     let cells = array.py().import("numpy")?.call_method1("array", (array, "int64"))?;
     let cells = cells.cast::<PyArray2<i64>>()?.readonly();
     let cells = cells.as_array();
@@ -93,7 +93,7 @@ fn from_top(grid: &Grid) -> impl Iterator<Item = Cell> {
 /// The largest number of a colour in arrays.
 const LARGEST: u64 = 62;
 
-/// Returns the names of the first `colours` colours of a game, which arrays number from 1.
+/// Returns the names of generated colours, ascending: from 0 for SameGame, from 1 for Mayan.
 pub fn first_names(game: GameKind, colours: usize) -> Vec<u64> {
     (game.first_colour()..).take(colours).collect()
 }
@@ -112,21 +112,20 @@ pub fn is_dense(names: &[u64]) -> bool {
     names.is_empty() || usize::from(number(names, names.len() as Colour - 1, false)) == names.len()
 }
 
-/// Returns a copy of the grid in which the [`number`] of each colour is its name.
+/// Returns a copy of the grid in which each colour is named by its [`number`].
 pub fn renamed(grid: &Grid) -> Grid {
     let name = |cell| grid.get(cell).map(|colour| number(grid.names(), colour, false).into());
     Grid::from_names(grid.rows(), grid.cols(), name).unwrap_or_else(|_| grid.clone())
 }
 
-/// Returns a copy of the grid in which the [`number`] of each colour is its label.
+/// Returns a copy of the grid in which each colour is labelled with its [`number`].
 pub fn numbered(grid: &Grid) -> Grid {
     let names = grid.names();
     let number = |name| number(names, names.binary_search(&name).unwrap_or(0) as Colour, false);
     grid.clone().with_labels(|name| Some(number(name).to_string()))
 }
 
-/// Draws a board, rows from the top: the number of each colour as one character, as in a record, with `between` between
-/// the cells.
+/// Draws a board as text, the top row first: one character per cell, as in a record, and `between` between two cells.
 pub fn drawing(grid: &Grid, between: &str) -> String {
     let code = |cell| match grid.get(cell) {
         Some(colour) => {
@@ -160,7 +159,7 @@ pub fn converted<'py>(
     }
 }
 
-/// The size in bytes from which `numpy.zeros` allocates arrays: the function is slower, but raises `MemoryError`.
+/// Arrays of this many bytes or more are allocated by `numpy.zeros`, which is slower but can raise `MemoryError`.
 const LARGE: usize = 1 << 16;
 
 /// Returns a new array of zeros.

@@ -3,7 +3,7 @@
 use crate::error::value;
 use pyo3::prelude::*;
 
-/// Embeds files of the repository as pairs of path and text: single files, and for each set its boards and answers.
+/// Embeds files as pairs of path and text: first the single files, then the boards and the answers of each set.
 macro_rules! embedded {
     ($($path:literal)*; $($set:literal)*) => {
         &[

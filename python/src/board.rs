@@ -20,8 +20,8 @@ use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rul
 use tilefall::samegame::ClickSet;
 use tilefall::{mayan, samegame};
 
-/// Defines the Python class of a board: the members that both games share, and `$own`, the methods of one game.
-/// `$name` is the name of the argument with a move, which the method `$place` of [`Place`] converts to a `$step`.
+/// Defines the Python class of a board: the members that both games share, and `$own`, the methods of one game. In
+/// Python, a move is the argument `$name`; the method `$place` of [`Place`] converts the argument to a `$step`.
 macro_rules! board {
     ($(#[$doc:meta])* $class:ident, $game:ty, $step:ty, $name:literal, $place:ident, { $($own:tt)* }) => {
         $(#[$doc])*
@@ -90,7 +90,7 @@ macro_rules! board {
                 (game.board().rows(), game.board().cols())
             }
 
-            /// The names of the colors of the first board, ascending.
+            /// The names of the colors of the board before all moves, ascending.
             #[getter]
             fn names(&self) -> Vec<u64> {
                 self.game().board().names().to_vec()
@@ -123,17 +123,17 @@ macro_rules! board {
                 self.puzzle(py, grid)
             }
 
-            /// Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
-            /// from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
-            /// its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out, unless
-            /// the board was given for lists of exactly M moves.
+            /// Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by
+            /// columns from the left, each from the bottom. Mayan: by x, then y, then right before left. A swap is
+            /// listed as the right move of its left tile, so a left move goes into an empty cell. A swap of two equal
+            /// tiles is left out, unless the board was given for lists of exactly M moves.
             fn legal_moves(&self) -> Vec<PyStep> {
                 let shape = self.shape();
                 let moves = self.game().moves();
                 moves.into_iter().map(|found| PyStep::of(found, shape)).collect()
             }
 
-            /// Returns the move with this index or tuple. The result has both forms, and need not be legal.
+            /// Converts an index or a tuple to a move, a tuple with the attribute ``index``. It need not be legal.
             ///
             /// Raises IndexError outside the board.
             #[pyo3(name = "move", signature = (place, /))]
@@ -256,8 +256,8 @@ board! {
     /// board), ``left_penalty`` and ``left_points`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
     /// (whether columns close over empty ones or stay).
     ///
-    /// Two boards are equal if their cells and rules are; moves are not compared. A board is mutable and has no hash:
-    /// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
+    /// Two boards are equal if their cells and rules are; moves are not compared. A board is mutable and has no hash;
+    /// use ``board.to_puzzle()`` as a key. Threads may share a board: calls take effect one after the other.
     SameGameBoard, samegame::Game, Cell, "cell", cell, {
         #[new]
         #[pyo3(
@@ -397,8 +397,8 @@ board! {
     /// of a move: the index of the cell in the flat array, plus ``rows * cols`` for a move to the left.
     ///
     /// Two boards are equal if their cells are, and if swaps of equal tiles are moves on both boards or on none; the
-    /// moves played are not compared. A board is mutable and has no hash: ``board.to_puzzle()`` is immutable, and a
-    /// key. Threads may share a board: calls take effect one after the other.
+    /// moves played are not compared. A board is mutable and has no hash; use ``board.to_puzzle()`` as a key. Threads
+    /// may share a board: calls take effect one after the other.
     MayanBoard, mayan::Game, Move, "move", slide, {
         #[new]
         #[pyo3(signature = (source, *, format = None))]
@@ -415,9 +415,9 @@ board! {
 
         /// Plays a move and returns the number of tiles that vanish.
         ///
-        /// Raises IndexError for a cell outside the board, and ValueError if the move crosses the edge, there is no tile, or
-        /// two equal tiles would be swapped, unless the board was given for lists of exactly M moves; the board is then
-        /// unchanged.
+        /// Raises IndexError for a cell outside the board, and ValueError if the move crosses the edge, the cell is
+        /// empty, or the move swaps two equal tiles; the board is then unchanged. A board that was given for lists of
+        /// exactly M moves allows swaps of equal tiles.
         fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
             let step = self.place(r#move)?;
             let shown = PyStep::of(step, self.shape());
@@ -450,7 +450,7 @@ impl MayanBoard {
         Ok(MayanBoard::holding(mayan::Game::new(board.with_noops(noops))))
     }
 
-    /// Returns the board's task. In a pickle (`saved`), the mode `exactly` means that swaps of equal tiles are moves.
+    /// Returns the board's task. For a pickle (`saved`), the mode is `exactly` if swaps of equal tiles are moves.
     fn task(game: &mayan::Game, saved: bool) -> Task {
         let mode = (saved && game.board().counts_noops()).then_some(Mode::Exactly);
         Task::Mayan(MayanTask { mode, ..MayanTask::default() })

@@ -1,4 +1,4 @@
-//! Pickled cells, drawings, and values of `serde` as Python objects.
+//! Cells for pickles, boards as HTML tables, and conversions between JSON and Python objects.
 
 use crate::array::number;
 use crate::error::{library_error, value};
@@ -14,7 +14,7 @@ use tilefall::text::render::palette::Rgb;
 /// the names of all colours.
 pub type Cells = (usize, usize, Vec<Option<u64>>, Vec<u64>);
 
-/// Returns the error for parts that do not belong to a pickled board.
+/// Returns the error for data that is not a pickled board.
 pub fn no_state() -> PyErr {
     PyTypeError::new_err("this is no state of a board")
 }
@@ -62,7 +62,7 @@ pub fn loads<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (line,))
 }
 
-/// Converts a value to Python objects, as in a record.
+/// Converts a value to Python objects by way of JSON.
 pub fn to_python<'py>(py: Python<'py>, of_record: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     loads(py, &serde_json::to_string(of_record).map_err(value)?)
 }

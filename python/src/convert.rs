@@ -21,7 +21,7 @@ pub fn text_of(
         let puzzle_in = puzzle.written_in(format);
         let relabelled = if relabel { format.relabel(&puzzle_in) } else { Ok(puzzle_in) };
         let text = relabelled.and_then(|mut written| {
-            // A name in angle brackets is not a file name, and gives no id.
+            // A puzzle from a file gets an id from the file name. A name such as `<board>` is no file name.
             written.id = written.id.or_else(|| (!puzzle.name.starts_with('<')).then(|| puzzle.named()));
             format.write(&written)
         });

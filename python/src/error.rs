@@ -30,7 +30,7 @@ pub fn read_error(name: &str, error: &rules::ReadError) -> PyErr {
 
 /// Returns a [`ReadError`] about the text `name`, at a place.
 pub fn read_error_at(name: &str, place: Place, message: &str) -> PyErr {
-    // Messages of the library name the flag of the program; here it is a keyword.
+    // Messages of the library name the flag `--format` of the program. In Python, it is the keyword `format`.
     let message = american(message).replace("--format", "format");
     ReadError::new_err((format!("{name}:{place}: {message}"), name.to_owned(), place.line, place.column))
 }
@@ -40,10 +40,10 @@ pub fn no_memory(what: impl Display, bytes: usize) -> PyErr {
     PyMemoryError::new_err(format!("{what}: {bytes} bytes of memory are not available"))
 }
 
-/// A margin for the memory of a call that its estimate does not include, in bytes.
+/// Bytes that are added to each estimate of a call's memory, for memory that the estimate leaves out.
 const MARGIN: usize = 16 << 20;
 
-/// The size from which free memory is looked up, in bytes: a system may grant more memory than it has.
+/// For this many bytes or more, the free memory is looked up, because a system may grant more memory than it has.
 const LARGE: usize = 1 << 28;
 
 /// Checks that memory for `what` is available, by reserving and releasing it: if an allocation failed later, the
@@ -55,7 +55,7 @@ pub fn check_room(what: impl Display, bytes: usize) -> PyResult<()> {
     if fits { Ok(()) } else { Err(no_memory(what, bytes)) }
 }
 
-/// Returns the memory that Linux can still give to this process, in bytes.
+/// Returns the memory that Linux can still give to this process, in bytes; `None` on other systems.
 fn free() -> Option<usize> {
     let number = |file: &str, name: &str| {
         let text = std::fs::read_to_string(file).ok()?;

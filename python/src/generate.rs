@@ -15,7 +15,7 @@ use tilefall::text::record::ResultRecord;
 /// The puzzles made, and whether Ctrl-C interrupted the call.
 type Made<'py> = (Vec<Bound<'py, Puzzle>>, bool);
 
-/// Generates different puzzles, as many as the keyword `count`. Returns them, and whether Ctrl-C ended the call.
+/// Generates `count` different puzzles. Returns the puzzles, and whether Ctrl-C ended the call.
 #[pyfunction]
 pub fn generate<'py>(py: Python<'py>, game: &str, keywords: Keywords<'_>) -> PyResult<Made<'py>> {
     let game = if game == GameKind::Mayan.name() { GameKind::Mayan } else { GameKind::SameGame };
@@ -26,7 +26,7 @@ pub fn generate<'py>(py: Python<'py>, game: &str, keywords: Keywords<'_>) -> PyR
     let work = || {
         let (mut taken, mut puzzles) = (HashSet::new(), Vec::new());
         for number in 0..count {
-            // Room for the cells of the puzzle, and for the boards so far with their canonical forms.
+            // The room for a puzzle and its canonical form is estimated from the size of the last puzzle.
             let cells =
                 puzzles.last().map_or(0, |last: &Puzzle| last.puzzle.grid.rows() * last.puzzle.grid.cols());
             check_room(format!("puzzle {} of {count}", number + 1), 4 * cells)?;

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use std::fmt;
 use tilefall::rules::{Cell, Move, Side};
 
-/// A move of either game on a board of any size.
+/// A move of either game as Python code passes it. The size of the board is not known yet.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     /// The index of a cell, from 0: rows from the top, each from the left. For a Mayan move: the index of the cell to
@@ -50,7 +50,7 @@ fn no_move(object: &dyn fmt::Debug) -> PyErr {
 }
 
 impl Place {
-    /// Returns the cell on a board of this size; a Mayan move is an error.
+    /// Converts the place to a cell of a board of this size; a Mayan move is an error.
     pub fn cell(self, rows: usize, cols: usize) -> PyResult<Cell> {
         match self {
             Place::Index(at) => cell_of(at, rows, cols).ok_or_else(|| no_index(at, rows * cols)),
@@ -59,7 +59,7 @@ impl Place {
         }
     }
 
-    /// Returns the Mayan move on a board of this size; a cell without a side is an error.
+    /// Converts the place to a Mayan move on a board of this size; a cell without a side is an error.
     pub fn slide(self, rows: usize, cols: usize) -> PyResult<Move> {
         match self {
             Place::Index(at) => slide_of(at, rows, cols).ok_or_else(|| no_index(at, 2 * rows * cols)),
@@ -89,7 +89,7 @@ fn from_top(row: i64, col: i64, rows: usize, cols: usize) -> PyResult<Cell> {
     }
 }
 
-/// Returns the cell of an index; `None` outside the board.
+/// Returns the cell of an index (see [`Place::Index`]); `None` outside the board.
 pub fn cell_of(index: i64, rows: usize, cols: usize) -> Option<Cell> {
     let at = usize::try_from(index).ok().filter(|&at| at < rows * cols)?;
     Some(Cell::new(rows - 1 - at / cols, at % cols))
@@ -100,7 +100,7 @@ pub fn index_of(cell: Cell, rows: usize, cols: usize) -> usize {
     (rows - 1 - cell.row) * cols + cell.col
 }
 
-/// Returns the Mayan move of an index; `None` outside the board.
+/// Returns the Mayan move of an index (see [`Place::Index`]); `None` outside the board.
 pub fn slide_of(index: i64, rows: usize, cols: usize) -> Option<Move> {
     let cells = (rows * cols) as i64;
     let side = if index < cells { Side::Right } else { Side::Left };

@@ -32,8 +32,8 @@ pub fn analyze_list(
     Ok((serde_json::to_string(&analysis.to_json()).map_err(value)?, ended))
 }
 
-/// Returns the texts of a hint: where to look, the reasons, the next move and the whole list; `None` without a move.
-/// `line` is the result record of the puzzle, a line of JSON.
+/// Returns the texts of a hint: where to look, the reasons, the next move and the whole list. `line` is the result
+/// record of the puzzle as a line of JSON; without a move in the record, there is no hint.
 #[pyfunction]
 pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 4]>> {
     let record: ResultRecord = serde_json::from_str(line).map_err(value)?;

@@ -63,8 +63,8 @@ mod _tilefall {
         verify::verify,
     };
 
-    /// Runs the command-line program with the arguments `words`, the first of which is its name, and returns the exit
-    /// code. To be called once in a process.
+    /// Runs the command-line program and returns its exit code. The first of the arguments `words` is the name of the
+    /// program. To be called once in a process.
     #[pyfunction]
     fn run_program(py: Python<'_>, words: Vec<OsString>) -> PyResult<u8> {
         let python: OsString = py.import("sys")?.getattr("executable")?.extract()?;
@@ -75,7 +75,7 @@ mod _tilefall {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        // A module with the list `__all__` would need the same list in its stub.
+        // PyO3 adds the list `__all__`. Without removing the list, the stub file would have to repeat it.
         module.delattr("__all__")
     }
 }

@@ -18,7 +18,7 @@ use tilefall::text::record;
 
 #[pymethods]
 impl Puzzle {
-    /// The id, by default ``NAME#POSITION`` with the name of its text.
+    /// The id, by default ``NAME#POSITION``: the name of the text, and the position in the text from 1.
     #[getter]
     fn id(&self) -> String {
         self.named()
@@ -42,13 +42,13 @@ impl Puzzle {
         self.format.name
     }
 
-    /// The index in a batch if the record of the puzzle names one, else None.
+    /// The index of the puzzle in its batch, or None if the puzzle record has no index.
     #[getter]
     fn index(&self) -> Option<u64> {
         self.puzzle.index
     }
 
-    /// A new ``SameGameBoard`` or ``MayanBoard``.
+    /// A new board to play on, a ``SameGameBoard`` or a ``MayanBoard``.
     #[getter]
     fn board(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         match &self.puzzle.task {
@@ -57,13 +57,13 @@ impl Puzzle {
         }
     }
 
-    /// The moves that come with the puzzle.
+    /// The moves in the text of the puzzle; empty if the text has only the board.
     #[getter]
     fn given_moves(&self) -> Vec<PyStep> {
         self.steps()
     }
 
-    /// The origin of a generated puzzle: the options and measurements, or None.
+    /// The options and the measurements of a generated puzzle; None for any other puzzle.
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(origin) = &self.puzzle.origin else { return Ok(None) };
@@ -88,7 +88,8 @@ impl Puzzle {
         loads(py, &self.line())
     }
 
-    /// Returns the text of the puzzle in a format, by default a record. In ``"rows"`` colors are the numbers of the array.
+    /// Returns the text of the puzzle in a format, by default a record. In format ``"rows"``, colors are written as
+    /// the numbers of the array.
     ///
     /// Raises ValueError if the format cannot hold the puzzle.
     #[pyo3(signature = (format = None))]
@@ -99,7 +100,7 @@ impl Puzzle {
         text.map_err(|error| value(format!("{}: {}", format.name, error.0)))
     }
 
-    /// Returns the cells as the array of ``SameGameBoard.to_numpy``.
+    /// Returns the cells as an array, like ``SameGameBoard.to_numpy``.
     #[pyo3(signature = (*, dense = false))]
     fn to_numpy<'py>(&self, py: Python<'py>, dense: bool) -> PyResult<Bound<'py, PyAny>> {
         array(py, &self.puzzle.grid, dense)
@@ -132,7 +133,7 @@ impl Puzzle {
         table(&self.puzzle.grid, &self.named())
     }
 
-    // Cells and moves are pickled separately: a record has no fields for clicks, moves and the names of all colours.
+    // Cells and moves are pickled beside the record, which has no fields for moves and for the names of all colours.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.puzzle.grid.relabelled(0);
         let line = Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line();
@@ -187,8 +188,8 @@ impl SameGamePuzzle {
         to_python(slf.py(), &RuleParts::from(rules)).map(Some)
     }
 
-    /// Returns the puzzle with these rules. A rule that is None stays as in the puzzle, or is the default. ``rules``
-    /// is the name of a game of ``PRESETS``, or rules as in a record.
+    /// Returns the puzzle with other rules. A keyword that is None keeps the rule of the puzzle, or the default if
+    /// the puzzle has no rules. ``rules`` is the name of a game of ``PRESETS``, or rules as in a record.
     ///
     /// Raises ValueError if the rules do not allow the board.
     #[pyo3(

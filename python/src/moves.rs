@@ -9,13 +9,13 @@ use tilefall::rules::Step;
 /// Rows and columns of a board.
 pub type Shape = (usize, usize);
 
-/// A move on a board of this shape, which becomes a `Cell(row, col)` or a `MayanMove(row, col, side)` of the package,
+/// A move on a board of this shape. In Python, the move becomes a `Cell(row, col)` or a `MayanMove(row, col, side)`,
 /// with row and column from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PyStep(pub Step, pub Shape);
 
 impl PyStep {
-    /// Returns the Python object of a cell or a Mayan move.
+    /// Wraps a cell or a Mayan move for the conversion to Python.
     pub fn of(step: impl Into<Step>, shape: Shape) -> PyStep {
         PyStep(step.into(), shape)
     }
@@ -41,7 +41,7 @@ impl fmt::Display for PyStep {
     }
 }
 
-/// Rewrites the move that a message names, one of `steps`, as its Python tuple.
+/// Replaces the notation of a move in a message, one of `steps`, by the Python tuple: `(1, 0)` instead of `1 1`.
 pub fn localized(message: &str, steps: &[Step], shape: Shape) -> String {
     let about = |at: usize, shown: &dyn fmt::Display| format!(" {}, {shown}:", at + 1);
     let found = steps.iter().enumerate().find(|&(at, step)| message.contains(&about(at, step)));
@@ -69,7 +69,7 @@ impl<'py> IntoPyObject<'py> for PyStep {
     }
 }
 
-/// Returns a group of a board of SameGame, a `Group(cell, size, color)`.
+/// Creates the Python object `Group(cell, size, color)` for a group of a SameGame board.
 pub fn group<'py>(py: Python<'py>, (cell, size, color): (PyStep, usize, u8)) -> PyResult<Bound<'py, PyAny>> {
     static GROUP: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     GROUP.import(py, "tilefall._moves", "Group")?.call1((cell, size, color))

@@ -25,7 +25,7 @@ pub struct Puzzle {
     pub position: u64,
     /// The format that the puzzle was read in.
     pub format: &'static Format,
-    /// The board and the task, as the library has them.
+    /// The puzzle of the library: the board and the task.
     pub puzzle: puzzle::Puzzle,
     /// The result record of a generated puzzle, as a line of JSON.
     pub answer: Option<String>,
@@ -104,7 +104,7 @@ impl Puzzle {
         if let Task::Mayan(task) = &self.puzzle.task { Some(task) } else { None }
     }
 
-    /// Returns the puzzle as it is to be written in `format`: plain rows contain the numbers of the array.
+    /// Returns the puzzle to write in `format`. For plain rows, colours are renamed to the numbers of the array.
     pub fn written_in(&self, format: &Format) -> puzzle::Puzzle {
         let puzzle = self.puzzle.clone();
         match format.name == rows::FORMAT.name && puzzle.grid.names().first() == Some(&0) {
@@ -119,7 +119,7 @@ impl Puzzle {
     }
 }
 
-/// Returns the message for a wrong cell of a board, in rows and columns of its array.
+/// Returns the error message `why` about a cell. Rows and columns count as in arrays: from 0 at the top left.
 pub fn misplaced(grid: &Grid, cell: Cell, why: &str) -> String {
     let gap = grid.first_gap().unwrap_or_default();
     let why = why.replace(&format!("column {} is", gap + 1), &format!("column {gap} is"));

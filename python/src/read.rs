@@ -103,8 +103,8 @@ pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
     PRESETS.iter().map(line).collect()
 }
 
-/// Reads the puzzles of a text. `columns`, if given, replaces the rule whether columns close. Without a format, rows
-/// separated by `/` are also a board.
+/// Reads the puzzles of a text. `columns`, if given, replaces the rule whether columns close. Without a format, a text
+/// may also be one board with rows separated by `/`: `12 / 21`.
 pub fn all_of(
     text: &[u8],
     format: Option<&'static Format>,
@@ -132,7 +132,7 @@ pub fn all_of(
     Ok(puzzles)
 }
 
-/// Refuses a SameGame board from a text in which 0 may be a tile or, as in arrays, an empty cell.
+/// Returns the SameGame board `grid`; an error if a 0 in its text may be a tile or, as in arrays, an empty cell.
 fn unambiguous(grid: Grid, name: &str) -> PyResult<Grid> {
     let zero = grid.names().first() == Some(&0) && grid.label(0) == "0";
     let cells = |cell| grid.name_at(cell).filter(|&name| name > 0);
@@ -178,7 +178,7 @@ fn drawing(text: &[u8], game: Option<GameKind>) -> Option<Grid> {
         .and_then(|text| Grid::parse_of(text, game.unwrap_or(GameKind::SameGame)))
 }
 
-/// Reads the only puzzle of a text.
+/// Reads a text that must contain exactly one puzzle.
 pub fn single(text: &[u8], format: &'static Format, game: Option<GameKind>, name: &str) -> PyResult<Puzzle> {
     let mut puzzles = all_of(text, Some(format), game, None, name)?;
     let found = puzzles.len();
@@ -186,7 +186,7 @@ pub fn single(text: &[u8], format: &'static Format, game: Option<GameKind>, name
     one.ok_or_else(|| value(format!("{name} holds {found} puzzles, expected one")))
 }
 
-/// Returns the puzzle of a board without a game: a puzzle of `game`, by default SameGame.
+/// Creates a puzzle from a board that does not state its game: a puzzle of `game`, by default SameGame.
 pub fn drawn(grid: Grid, game: Option<GameKind>, columns: Option<Columns>) -> PyResult<Puzzle> {
     let played = game.unwrap_or(GameKind::SameGame);
     if let Err((cell, why)) = check_board_by(&grid, played, columns.unwrap_or_default()) {

@@ -38,7 +38,7 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             let caption = timeline.caption(timeline.steps.len());
             let title = format!("{id}: {}, {caption}", tilefall::internals::plural(number as u64, "move"));
             timelines.push(Replay::new(title, timeline));
-            // An answer with `asked` can be checked from the page.
+            // An answer can be checked only with the question `asked`, so the page contains only such records.
             if record.asked.is_some() {
                 records.push(puzzle.line());
                 records.push(ResultRecord { index, id, ..record }.to_line());
@@ -67,7 +67,7 @@ pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>, name: &str) -> PyResul
     serde_json::to_string(&steps).map_err(value)
 }
 
-/// Returns the colours of 64 kinds of tiles as (red, green, blue), distinguishable with red-green colour blindness.
+/// Returns the colours for the tile numbers 0 to 63 as (red, green, blue). From number 62 on, the colours repeat.
 #[pyfunction]
 pub fn palette() -> Vec<(u8, u8, u8)> {
     (0..64).map(Rgb::numbered).map(|Rgb(red, green, blue)| (red, green, blue)).collect()

@@ -36,7 +36,7 @@ const GENERATE: &[&str] = &[
 /// Pairs of a keyword and its field in a request, if their names differ.
 const RENAMED: &[(&str, &str)] = &[("timeout", "time"), ("max_moves", "moves"), ("tiles", "blocks")];
 
-/// Returns the object that contains the field of a keyword in a request; empty for the request itself.
+/// Returns the name of the object in a request to which a keyword belongs: `limits`, or empty for the request itself.
 fn object(name: &str) -> &'static str {
     match name {
         "timeout" | "nodes" | "memory" | "threads" => "limits",
@@ -54,7 +54,7 @@ pub fn request(game: GameKind, keywords: &Keywords<'_>) -> PyResult<SolveRequest
     }
 }
 
-/// Builds a request that contains only the rules from the keywords of a call.
+/// Builds a request with only the rules, which are read from the keywords of a call.
 pub fn rules(keywords: &Keywords<'_>) -> PyResult<SameGameRequest> {
     match asked(GameKind::SameGame, keywords, RULES)? {
         SolveRequest::SameGame(request) => Ok(request),
@@ -72,7 +72,7 @@ fn asked(game: GameKind, keywords: &Keywords<'_>, names: &[&str]) -> PyResult<So
     SolveRequest::from_json(game, &json(keywords, names)?).map_err(|wrong| error(&wrong))
 }
 
-/// Writes keywords with these names as a request in JSON.
+/// Writes the keywords `names` as a request in JSON, without keywords that are missing or None.
 fn json(keywords: &Keywords<'_>, names: &[&str]) -> PyResult<String> {
     let mut objects = BTreeMap::<&str, Vec<String>>::new();
     for &name in names {

@@ -17,14 +17,14 @@ use tilefall::rules::{GameKind, Move, Step, StopReason, Threads};
 use tilefall::samegame::{Found, Method};
 use tilefall::{Cancel, Limits};
 
-/// The maximum number of cells of a SameGame board, and M of a Mayan puzzle, for which a search takes milliseconds.
+/// Up to this many cells of a SameGame board, or moves of a Mayan puzzle, a search takes milliseconds.
 const TINY: usize = 16;
 const TINY_MOVES: u64 = 3;
 
 /// The records of puzzles as lines of JSON, in order, and whether Ctrl-C ended the search.
 type Solved = (Vec<String>, bool);
 
-/// A call of a search: the request, and what cancels the search.
+/// A call of a search, with the request and the two ways to cancel the search.
 pub struct Call {
     pub request: SolveRequest,
     pub cancel: Cancel,
@@ -66,7 +66,7 @@ impl Call {
     }
 }
 
-/// An event for the callback `on_found`: a better list, with nodes and seconds so far, or one of all lists.
+/// An event for the callback `on_found`: a better list with the nodes and seconds so far, or a list of `want="all"`.
 enum Sent {
     Better(Found, u64, f64),
     Solution(Vec<Move>),
@@ -75,7 +75,7 @@ enum Sent {
 /// Searches puzzles of a game; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
 ///
 /// ``on_found`` is called with a ``SameGameFound`` for every better list, or with a ``MayanFound`` for every list of
-/// ``want="all"``; False ends the search.
+/// ``want="all"``. If it returns False, the search ends.
 #[pyfunction]
 pub fn solve(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
     let game = puzzles.first().map_or(GameKind::SameGame, |puzzle| puzzle.puzzle.task.game());

@@ -65,7 +65,7 @@ fn of_object(
     let puzzle = if let Ok(puzzle) = object.extract::<Puzzle>() {
         puzzle
     } else if object.hasattr("to_puzzle")? && !object.is_instance_of::<PyType>() {
-        // A board. The class itself also has the attribute.
+        // A board, but not the class of boards, which has the attribute as well.
         let Ok(puzzle) = object.call_method0("to_puzzle")?.extract::<Puzzle>() else { return Ok(None) };
         puzzle
     } else if let Ok(record) = object.cast::<PyMapping>() {
@@ -83,8 +83,8 @@ fn of_object(
     }
 }
 
-/// Converts a source to a puzzle: a puzzle, a board, text, a file, a record, an array or rows of numbers. `name` is the name of the
-/// argument, and `keywords` have the rules by which the board is read.
+/// Converts a source to a puzzle. A source is a puzzle, a board, text, a file, a record, an array or rows of numbers.
+/// `name` is the name of the argument. Of the `keywords`, the rule for columns decides which boards are valid.
 #[pyfunction]
 #[pyo3(signature = (source, *, name, game = None, keywords = None))]
 pub fn as_puzzle<'py>(
@@ -96,7 +96,7 @@ pub fn as_puzzle<'py>(
     puzzle(name, source, game_of(game)?, None, columns_of(keywords)?)?.typed(source.py())
 }
 
-/// Returns the rule of the keywords on whether columns close or stay; `None` if they have none.
+/// Returns the rule in the keywords whether columns close or stay; `None` if the keywords do not have this rule.
 fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
     keywords.map_or(Ok(None), |keywords| Ok(rules(&keywords)?.columns()))
 }
@@ -106,8 +106,8 @@ pub fn game_of(game: Option<&Bound<'_, PyAny>>) -> PyResult<Option<GameKind>> {
     Ok(optional::<Word<GameKind>>("game", game)?.map(|word| word.0))
 }
 
-/// Converts a source to puzzles (all puzzles of a text or a file), or many sources with one puzzle each. `name` is
-/// the name of the argument.
+/// Converts the argument `name` to puzzles: one source, which may be a text or a file with several puzzles, or an
+/// iterable of sources with one puzzle each.
 #[pyfunction]
 #[pyo3(signature = (sources, *, name, game = None, keywords = None))]
 pub fn as_puzzles<'py>(

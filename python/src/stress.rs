@@ -9,7 +9,7 @@ use tilefall::internals::lock;
 use tilefall::judge::click::Shape;
 use tilefall::stress::{Compare, ContestTask, Contestant, Failure, Input, Stage, Stress};
 
-/// A function that takes the input as a string, and for a click its row and column, and returns the output.
+/// A Python function that takes an input as a string (for task `click` also a row and a column) and returns the output.
 struct Function {
     function: Py<PyAny>,
     /// An exception that ends the test: `KeyboardInterrupt`, `SystemExit`.
@@ -64,7 +64,7 @@ pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'
     let time = Duration::try_from_secs_f64(keywords.get("time")?).unwrap_or(Duration::MAX);
     let report = py.detach(|| {
         stress.run(&function, &|stage| {
-            // The searches for a smaller input and for the mistake each have a quarter of the time.
+            // Half of the time is for tests, a quarter for shrinking an input, a quarter for explaining the mistake.
             let quarters = match stage {
                 Stage::Input(_) => 2,
                 Stage::Shrink => 3,

@@ -49,7 +49,7 @@ impl Text {
         Ok(Some(Text { bytes, file }))
     }
 
-    /// Like [`of`](Self::of), for the argument of this name, which must be a text.
+    /// Like [`of`](Self::of), for the argument `name`. An object that is neither a text nor a path is an error.
     pub fn expected(name: &str, object: &Bound<'_, PyAny>) -> PyResult<Text> {
         Text::of(object)?.ok_or_else(|| wrong(name, object, "text (str or bytes) or a file (pathlib.Path)"))
     }

@@ -40,7 +40,7 @@ pub fn verify<'py>(
     Ok((to_python(py, &verdicts?.iter().map(fields).collect::<Vec<_>>())?, ended))
 }
 
-/// Returns the verdicts on the answers of a text that were checked before the stop flag was raised.
+/// Checks the answers in a text and returns the verdicts. If the stop flag is raised, later answers are not checked.
 fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> PyResult<Vec<Verdict>> {
     let entry = |puzzle: &Puzzle| {
         let (id, index) = (puzzle.named(), puzzle.puzzle.index);
@@ -57,7 +57,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
     let mut verdicts = Vec::new();
     for case in Checker::new(puzzles.iter().map(entry), answers.into_iter().map(Ok)) {
         let verdict = case.map(|case| case.verdict(settings));
-        // The search for the last answer may have ended early.
+        // This verdict is dropped, because the stop flag may have ended its search early.
         if settings.limits.cancel.is_cancelled() {
             break;
         }

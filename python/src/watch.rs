@@ -13,11 +13,11 @@ const BEAT: Duration = Duration::from_millis(50);
 /// The stack of the search, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs `work` without the interpreter lock. Returns its result, and whether Ctrl-C ended it. Calls `each`, with
-/// the lock, for every event that `work` sends; `work` waits until `each` takes the event. Cancels `cancel` if `each`
-/// returns `false` or raises, Ctrl-C is pressed, or `event` (the method `is_set` of an event) returns true. Then
-/// sending fails, `each` is not called again, and `work` returns its result so far. Ctrl-C that was pressed at the
-/// very end counts, too.
+/// Runs `work` without the interpreter lock. Returns the result of `work`, and whether Ctrl-C ended it. For every event
+/// that `work` sends, calls `each` with the lock; `work` waits until `each` takes the event. Cancels `cancel` if `each`
+/// returns `false` or raises an exception, if Ctrl-C is pressed, or if `event` (the method `is_set` of an event)
+/// returns true. From then on, sending fails and `each` is not called, so that `work` can return its result so far.
+/// Ctrl-C at the very end counts, too.
 pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
     cancel: &Cancel,

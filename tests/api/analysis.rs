@@ -89,7 +89,7 @@ fn every_claim_about_a_game_of_the_family_is_true() {
             let analysis = analyser.nodes(20_000).analyse(&game.puzzle, &game.clicks).unwrap();
             check(&analysis, &truth, &what);
             game.check_lines(rules, goal, &analysis);
-            // `clear_factor` also multiplies earlier points, which a bonus cannot replace exactly if they are negative.
+            // The solver turns earlier points × `clear_factor` into a bonus. This is inexact if points are negative.
             let exact = rules.clear_factor == 1 || game.boards.iter().all(|(_, points, _)| *points >= 0);
             let open = analysis.known.iter().filter(|known| !known.is_proven()).count();
             assert!(open == 0 || goal == Goal::Score && !exact, "{}", what());

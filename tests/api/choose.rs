@@ -9,7 +9,7 @@ use tilefall::samegame::{Board, Cell, Game, Group, PlayoutPolicy, Rules};
 const POLICIES: [PlayoutPolicy; 4] =
     [PlayoutPolicy::Tiles, PlayoutPolicy::Groups, PlayoutPolicy::Greedy, PlayoutPolicy::Tabu];
 
-/// Returns the number of equally likely draws of a policy, and the cells that they click.
+/// Returns the number of choices of a policy, which are equally likely, and the cells of these choices.
 fn likely(board: &Board, policy: PlayoutPolicy) -> (usize, HashSet<Cell>) {
     let mut groups = board.groups();
     let colours = 0..board.names().len() as u8;

@@ -7,7 +7,7 @@ use tilefall::rules::Refusal;
 use tilefall::samegame::{BoardError, Goal, Method, Preset};
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
-/// The only limit of a search.
+/// The one limit that a search gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Limit {
     Nodes(u64),
@@ -142,7 +142,7 @@ fn every_samegame_search_ends_by_every_limit() {
                     let solver = Solver::new().method(method).goal(goal).rules(preset.rules);
                     let what = format!("{name} {} {method:?} {goal:?} {limit:?}", preset.name);
                     let reason = run(limit, &what, |mut limits| {
-                        // The other methods make a fixed number of trials, which takes longer than filling a table.
+                        // By default, the other methods make many trials, which take longer than filling a table.
                         if limit == Limit::Memory && method != Method::Exact {
                             limits.nodes = Some(1 + 50_000 / board.tiles() as u64);
                         }

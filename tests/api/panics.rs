@@ -10,7 +10,7 @@ use std::time::Duration;
 use tilefall::samegame::Method;
 use tilefall::{mayan, samegame};
 
-/// Longer than any search here takes, on a busy machine.
+/// Longer than any search in this file takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
 /// Returns the payload of the panic of `work`, which must not take long.

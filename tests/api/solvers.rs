@@ -6,7 +6,7 @@ use std::time::Duration;
 use tilefall::samegame::Method;
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
-/// The time within which a stopped search must end, on a busy machine.
+/// The time within which a stopped search must end, even on a busy machine.
 const SOON: Duration = Duration::from_secs(120);
 
 const METHODS: [Method; 3] = [Method::Auto, Method::Anneal, Method::Exact];

@@ -74,7 +74,7 @@ fn a_known_mistake_is_shown_on_the_fewest_blocks() {
     }
 }
 
-/// A second mistake and other blanks do not hide the first one.
+/// A second mistake and other blanks do not hide the first mistake.
 #[test]
 fn a_mistake_is_named_in_spite_of_others() {
     let [first, second] = ["bottom-row-first", "single-cells"].map(|name| trap(ContestTask::Uva339, name));
@@ -122,7 +122,7 @@ fn both_readings_of_equal_swaps_pass_and_are_reported() {
     }
 }
 
-/// Only inputs of its own show an untested trap; a program that is wrong only on these inputs passes.
+/// An untested trap shows only on inputs of its own. A program that is wrong only on these inputs passes.
 #[test]
 fn untested_traps_are_reported_and_do_not_fail() {
     let untested = Trap::untested(ContestTask::Uva339);

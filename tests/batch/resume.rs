@@ -1,4 +1,4 @@
-//! `--out FILE --resume`: however a run ends, the next one continues it, and the file is the same as without a stop.
+//! `--out FILE --resume`: however a run ends, the next run continues the file, which ends up as if no run had stopped.
 
 use crate::support::{Run, run_in, schema};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 struct Case {
     dir: TempDir,
     puzzles: PathBuf,
-    /// The limit for each puzzle.
+    /// The node limit for each puzzle.
     nodes: u32,
 }
 
@@ -265,7 +265,7 @@ fn the_rest_of_an_input_is_compared_if_the_run_has_read_it() {
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         Run::of(child.wait_with_output().unwrap())
     };
-    // The results of a complete run were cut: its whole input is required, which a stream cannot show.
+    // A complete run has lost records. The rest of its input must be compared, which is not possible for a stream.
     let other = [lines[..11].concat(), lines[10].into()].concat();
     for (input, code, message) in [(&other, 2, "out.jsonl: was begun by another run: input "), (&text, 0, "")]
     {
@@ -278,7 +278,7 @@ fn the_rest_of_an_input_is_compared_if_the_run_has_read_it() {
         assert!(run.code == Some(code) && run.err.contains(message), "{}", run.err);
         assert!(std::fs::read(&out).unwrap() == if code == 0 { &whole[..] } else { &five[..] });
     }
-    // Every puzzle has its record: the same puzzles may be written in another way.
+    // If no record is missing, the input may be another text with the same puzzles.
     std::fs::write(&case.puzzles, text.replace('\n', "\r\n\n")).unwrap();
     assert_eq!(case.run(&out, "--resume").code, Some(0));
     assert_eq!(piped(&text).code, Some(0));
@@ -376,7 +376,7 @@ fn bad_and_unreadable_inputs_have_records_in_their_place_and_are_solved_once_the
     assert!(run.code == Some(2) && read() == before, "{}", run.err);
     let message = "out:5:1: found the record of easy/05, expected that of index 4 (easy/04) (b.jsonl could not be read then)";
     assert!(run.err.contains(message), "{}", run.err);
-    // One puzzle in the missing input replaces its error; all other records stay.
+    // If the missing input now has one puzzle, its record replaces the error, and all other records stay.
     write("b.jsonl", easy[2]);
     assert_eq!(solve().code, Some(1));
     let now = read();
@@ -394,7 +394,7 @@ fn bad_and_unreadable_inputs_have_records_in_their_place_and_are_solved_once_the
     std::fs::remove_file(dir.join("out.tilefall")).unwrap();
     assert_eq!(solve().code, Some(0));
     assert_eq!(read(), good);
-    // The last input may have any number of puzzles when it can be read.
+    // If the unreadable input is the last one, it may turn out to have any number of puzzles.
     std::fs::rename(dir.join("c.jsonl"), dir.join("c")).unwrap();
     std::fs::remove_file(dir.join("out")).unwrap();
     std::fs::remove_file(dir.join("out.tilefall")).unwrap();

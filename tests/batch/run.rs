@@ -34,7 +34,8 @@ fn results_keep_the_order_of_the_input() {
 
 #[test]
 fn answers_do_not_depend_on_how_many_puzzles_are_solved_side_by_side() {
-    // A board that a walk over many boards proves unsolvable; more lists than the memory holds; a deep search.
+    // The first board is proven unsolvable after many boards, the second has more lists than fit the memory, and the
+    // third needs a deep search.
     let walk = r#"{"game":"mayan","rows":["1.3.2","123.3","21123"]}"#;
     let all = r#"{"game":"mayan","rows":["1.1.1"],"moves":11,"mode":"within"}"#;
     let rows: String = (b'a'..=b't')

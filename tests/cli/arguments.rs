@@ -348,7 +348,7 @@ fn utf16_is_named_with_a_remedy() {
     }
 }
 
-/// Wrong calls that the packages for Python and npm refuse too, if their values can be written on a command line.
+/// Tries the wrong calls that the packages for Python and npm refuse, if a command line can express their values.
 #[test]
 fn a_wrong_call_names_its_argument_in_every_front_end() {
     let table: Value =

@@ -167,7 +167,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("mayan solve --quiet --progress always", "'--quiet' cannot be used with '--progress <WHEN>'"),
         ("mayan solve --out x --output text", "--out takes records, expected --output jsonl"),
     ]);
-    // The flags that are refused above are accepted next to the other flags of these lines.
+    // The flags that are refused above are accepted together with other flags.
     holds(&[
         ("mayan solve --stats --no-timings --nodes 9", GAP, 0, ""),
         ("mayan solve --exit-code batch --shard 0/2 -q", GAP, 0, ""),

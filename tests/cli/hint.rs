@@ -100,7 +100,7 @@ fn the_reason_of_a_lost_board_is_one_for_the_loss() {
 
 #[test]
 fn points_that_were_made_count_where_an_empty_board_multiplies_them() {
-    // The click that was played has 1 point; groups of 3 and 6 tiles add 1 and 16; the empty board multiplies them by 4.
+    // The click that was played has 1 point. Groups of 3 and 6 tiles add 1 and 16; the empty board multiplies all by 4.
     let board = br#"{"game":"samegame","id":"a","rows":["3322","3312","3111"],"rules":"topcoder"}"#;
     let hint = run("samegame", board, &["--level", "3", "2 4"]);
     assert!(hint.out.contains("optimal: "), "{}", hint.out);

@@ -26,7 +26,7 @@ const VERBS: [(&str, &[&str]); 8] = [
     ("samegame solve --out out --resume pair.jsonl", &["out.tilefall"]),
 ];
 
-/// A folder with inputs, and an old file for each of `outputs` but `out.tilefall`, which `--resume` would read.
+/// Creates a folder with inputs and old files for `outputs`, except `out.tilefall`, which `--resume` would read.
 fn folder(outputs: &[&str]) -> TempDir {
     let dir = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();

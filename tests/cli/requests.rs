@@ -63,7 +63,7 @@ fn the_program_and_the_library_answer_a_request_with_one_record() {
     }
 }
 
-/// Returns the request that a record contains, without its field `record.request`, which asks for it.
+/// Solves with `record.request` set, and returns the request in the record, without this field.
 fn carried(request: &SolveRequest, puzzle: &PuzzleRecord) -> SolveRequest {
     let mut wish = serde_json::to_value(request).unwrap();
     wish["record"]["request"] = true.into();

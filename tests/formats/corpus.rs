@@ -1,4 +1,4 @@
-//! Every reader against texts that it accepts and texts that it refuses: tests/corpus/FORMAT.tsv, and `auto.tsv`.
+//! Checks every reader on the texts in tests/corpus/FORMAT.tsv and `auto.tsv`, which it must accept or refuse.
 
 use crate::support::golden;
 use std::path::Path;
@@ -179,7 +179,7 @@ fn colours_have_the_names_of_records_and_the_labels_of_the_text() {
     for (text, names, labels) in [
         ("RB\nBB\n", &[37, 53][..], &["B", "R"][..]),
         ("1 10\n1 10\n", &[1, 10], &["1", "10"]),
-        // Signs and words get the free names in the order of their characters, wherever they stand.
+        // Signs and words are sorted before they get the free names, so their cells do not matter.
         ("+*\nb+\n", &[0, 1, 11], &["*", "+", "b"]),
         ("b+\n*+\n", &[0, 1, 11], &["*", "+", "b"]),
         ("red,1\nblue,0\n", &[0, 1, 2, 3], &["0", "1", "blue", "red"]),

@@ -1,4 +1,4 @@
-//! Readers read the output of writers; every format that can hold a board gives the same text of it.
+//! Readers read the output of writers. A format writes the same text of a board, whatever format the board is from.
 
 use crate::support::golden;
 use proptest::collection::vec;
@@ -10,7 +10,7 @@ use tilefall::rules::{Cell, Columns, GameKind, LeftPenalty, Mode, Move, Rules, S
 use tilefall::text::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
 use tilefall::text::record::hash;
 
-/// Returns sizes, as rows and columns, that a format can hold, and whether it holds only full boards.
+/// Returns the sizes (rows, columns) of boards that a format can hold; `true` if the format holds only full boards.
 fn sizes(format: &Format, game: GameKind) -> (Vec<(usize, usize)>, bool) {
     match (format.name, game) {
         ("uva758", _) => (vec![(10, 15)], true),
@@ -253,14 +253,14 @@ fn the_sample_of_a_format_is_read_and_written_as_it_is() {
         let reading = auto::read(sample.as_bytes());
         assert_eq!(reading.format.name, format.name);
         let puzzles: Vec<Puzzle> = reading.puzzles.into_iter().map(Result::unwrap).collect();
-        // The second board of rows.txt has no spaces between cells; the writer prints them.
+        // The second board of rows.txt has no spaces between cells, but the writer prints spaces.
         if format.name != "rows" {
             assert_eq!(text(format, &puzzles), sample, "{}", format.name);
         }
     }
 }
 
-/// Writes every sample puzzle in every format, with colours renamed, and reads the board back, or lists why not.
+/// Writes every sample puzzle in every format, with colours renamed, and reads the text back; see `pairs.txt`.
 #[test]
 fn every_pair_of_formats_agrees_on_the_samples() {
     let mut report = String::new();
@@ -311,7 +311,7 @@ fn formats_that_can_hold_a_board_write_the_same_of_it_whatever_they_read_it_from
             let mut read = Vec::new();
             from.read(from.join(std::slice::from_ref(text)).unwrap().as_bytes(), &mut read).unwrap();
             for (to, expected) in &holders {
-                // Other formats cannot hold the rules that a format implies, or the game.
+                // The original task is restored: a format may imply a game or rules that other formats cannot hold.
                 let renamed = to.relabel(&Puzzle { task: puzzle.task.clone(), ..read[0].clone() }).unwrap();
                 assert_eq!(&to.write(&renamed).unwrap(), expected, "{} to {}", from.name, to.name);
                 pairs += 1;

@@ -1,4 +1,4 @@
-//! The analysis of games on small boards, against brute force: every claim holds, and without limits all is proven.
+//! The analysis of games on small boards, against brute force: all claims hold; without limits, all results are proven.
 
 use crate::support::analysis_claims::check;
 use crate::support::mayan_brute_force::BruteForce;

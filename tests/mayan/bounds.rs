@@ -33,8 +33,8 @@ fn lanes(grid: &Grid) -> ([u32; LANES], bool) {
     (sum, alive)
 }
 
-/// One move lowers the bound of each lane by at most one, also if blocks vanish: the bound before the move could have
-/// counted the vanished blocks in their columns.
+/// One move lowers the bound of each lane by at most one, also if blocks vanish: the bound before the move also lets
+/// these blocks vanish in their columns.
 #[test]
 fn a_move_lowers_no_lane_by_more_than_one_move() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
@@ -86,8 +86,8 @@ fn columns_after(grid: &Grid, step: Move) -> Vec<[u8; 5]> {
     columns
 }
 
-/// With one move left, the allowed moves are exactly those after which the columns of every colour can be cleared. With
-/// two moves left, every move that such a last move can follow is allowed.
+/// A last move is allowed exactly if all blocks of each colour can then vanish in their columns. With two moves left, a
+/// first move is allowed whenever an allowed last move can follow it.
 #[test]
 fn the_last_two_moves_are_those_that_the_columns_allow() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
@@ -165,7 +165,7 @@ fn bit(step: Move) -> u32 {
     u32::from(step.x) * 8 + u32::from(step.y)
 }
 
-/// Two quiet moves that sleep sets treat as independent lead to the same board in either order.
+/// Two quiet moves (no block vanishes) that sleep sets treat as independent lead to the same board in either order.
 #[test]
 fn independent_quiet_moves_commute() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);

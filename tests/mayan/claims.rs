@@ -18,7 +18,7 @@ use tilefall::text::formats::jsonl;
 
 const KNOWN: &str = include_str!("../data/mayan-known.tsv");
 
-/// A board of the set with its number of moves and the known facts about it.
+/// A board of data/bench, with its number of moves and the known facts about it.
 struct Case {
     id: String,
     grid: Grid,
@@ -105,7 +105,7 @@ fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
     }
 }
 
-/// A flag raised at any time leaves only true claims, on any number of threads.
+/// A search that is stopped at any time makes only true claims, on any number of threads.
 #[test]
 fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
     let mut found = BTreeSet::new();

@@ -11,7 +11,6 @@ fn done(out: &str) -> Run {
     Run { out: out.into(), err: String::new(), code: Some(0) }
 }
 
-/// Returns the records of a successful run.
 fn records(words: &str, input: &str) -> Vec<Value> {
     let run = tilefall(&format!("{words} --progress never"), input.as_bytes());
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");

@@ -30,7 +30,8 @@ fn a_colour_is_far_if_it_cannot_vanish_in_its_columns() {
     }
 }
 
-/// Sums of rows must not reach 255, which means "never": forty blocks fill the largest board.
+/// A sum of rows must stay below 255, which means "never". The largest board has forty blocks, so a block
+/// may add less than 254/40.
 #[test]
 fn sums_of_rows_stay_below_never() {
     for index in 0..1 << 15 {

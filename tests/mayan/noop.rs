@@ -1,4 +1,4 @@
-//! Swaps of two equal blocks: one rule in every verb, and a note wherever an answer depends on it.
+//! Swaps of two equal blocks: the same rule in every verb, and a note with each answer that depends on the rule.
 
 use crate::support::{Run, run_in, tilefall};
 

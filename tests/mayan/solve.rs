@@ -96,8 +96,8 @@ fn columns(text: &str) -> Grid {
     Grid::from_names(7, 5, |cell| columns[cell.col].get(cell.row).copied()).unwrap()
 }
 
-/// These first lists are lost or change if the table ignores the moves left, if moves count as independent on boards
-/// that are not quiet, or if quietness is not tested again. In the last board, one swap serves two blocks.
+/// These first lists are lost or change if the table ignores the moves left, if sleep sets contain moves that are not
+/// quiet, or if quietness is not tested again at the next level. In the last board, one swap completes two runs.
 #[test]
 fn conditions_of_the_parts_decide_these_answers() {
     for (board, moves, expected) in [

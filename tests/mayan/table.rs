@@ -45,7 +45,7 @@ fn a_failure_is_of_exactly_so_many_moves_left_or_of_no_more_if_it_is_monotone() 
             let fails = table.fails(&key, key.hash(), left, monotone);
             assert_eq!(fails, left == 5 || (monotone && left < 5), "{left} {monotone}");
         }
-        // A monotone failure of more moves replaces one of fewer, and not the other way round.
+        // A monotone failure in more moves replaces a failure in fewer moves, and not the other way round.
         table.store(&key, key.hash(), 9, monotone);
         table.store(&key, key.hash(), 3, monotone);
         assert!(
@@ -175,7 +175,7 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
     };
     let keys: [Key<5>; 8] = std::array::from_fn(|mixed| board(mixed as u64));
     let table = Table::<5>::new(0);
-    // Three more entries fit beside these two, which are never evicted.
+    // One more entry fits beside these two, which are never evicted because they have the most moves left.
     for mixed in [1, 2] {
         table.store(&keys[mixed], keys[mixed].hash(), 9, false);
     }

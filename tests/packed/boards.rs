@@ -193,7 +193,8 @@ fn edges_of_every_kind_are_played_on_every_path() {
     assert_eq!(runs, paths * RUNS_A_PATH);
 }
 
-/// Runs of `edges_of_every_kind_are_played_on_every_path` on one path: pairs of a board and a kind that holds it.
+/// The runs on one CPU path in `edges_of_every_kind_are_played_on_every_path`: each board runs on every kind that can
+/// hold the board.
 const RUNS_A_PATH: usize = 475;
 
 #[test]

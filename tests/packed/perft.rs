@@ -1,8 +1,8 @@
 //! Perft for falling tiles: the counts in `data/perft`, by every board kind on every CPU path.
 //!
-//! A file has one line per board and depth: the rows from the top joined by `/`, the depth in moves, the number of move
-//! sequences of that length, of distinct boards they end on, and of sequences that end on the empty board. The counts
-//! come from the plain grid.
+//! A file has one line per board and depth. Its columns are the rows of the board (top row first, joined by `/`), the
+//! depth in moves, the number of move sequences of this length, the number of distinct boards at their ends, and the
+//! number of sequences that clear the board. The counts come from the plain grid.
 
 use crate::support::paths;
 use std::collections::HashMap;
@@ -42,7 +42,6 @@ fn counts<B: Eq + Hash>(
     layers.collect()
 }
 
-/// Counts for SameGame on the plain grid.
 fn samegame_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     counts(grid.clone(), depth, Grid::is_empty, |grid, child| {
         for first in grid.groups() {
@@ -64,7 +63,7 @@ fn mayan_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     })
 }
 
-/// Counts for SameGame by a board kind on a CPU path, down to a depth.
+/// Counts for SameGame by a board kind on a CPU path. The field is the depth.
 struct SameGame(usize);
 impl BoardKernel for SameGame {
     type Out = Vec<Counts>;
@@ -132,7 +131,7 @@ fn all_samegame(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
     all
 }
 
-/// Counts for the Mayan puzzle by the packed board on a CPU path: the board, its columns, and the depth.
+/// Counts for the Mayan puzzle on a CPU path. The fields are the packed board, its number of columns, and the depth.
 struct Mayan<const PLANES: usize>(Packed<PLANES>, u32, usize);
 impl<C: Cpu, const PLANES: usize> Kernel<C> for Mayan<PLANES> {
     type Out = Vec<Counts>;

@@ -157,7 +157,7 @@ fn a_search_that_is_stopped_tells_the_best_list_of_all_and_a_bound_that_holds() 
 
 #[test]
 fn helpers_share_the_work() {
-    // On more threads the first thread has less to do; the progress of each depends on the machine.
+    // Four threads may search more nodes than one, but not four times as many; the number depends on the machine.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
     let grid = random_grid(&mut rng, 8, 8, 4);
     let query = Query::score(&grid, Rules::default()).unwrap();

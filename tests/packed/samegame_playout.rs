@@ -13,7 +13,7 @@ use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 
-/// A policy. `Tabu` holds the colour that is clicked only if no other can be.
+/// A policy. `Tabu` holds the colour that is clicked only if no other colour has a group.
 #[derive(Clone, Copy, Debug)]
 enum How {
     Tiles,
@@ -129,7 +129,7 @@ proptest! {
     }
 }
 
-/// Pearson's statistic of counts against weights, over the degrees of freedom.
+/// Returns Pearson's chi-square statistic of counts against weights, divided by the degrees of freedom.
 fn chi_square(counts: &BTreeMap<Cell, u64>, weights: &[(Cell, f64)]) -> f64 {
     let (games, total): (u64, f64) = (counts.values().sum(), weights.iter().map(|weight| weight.1).sum());
     assert!(counts.keys().all(|cell| weights.iter().any(|weight| weight.0 == *cell)));
@@ -142,7 +142,7 @@ fn chi_square(counts: &BTreeMap<Cell, u64>, weights: &[(Cell, f64)]) -> f64 {
 
 #[test]
 fn first_clicks_have_the_chances_promised() {
-    // Groups of 1 to 9 tiles, among them some with two corners.
+    // Groups of 3 to 9 tiles, one of them with two corners.
     let grid = Grid::parse("1 2 2 3 3 3 / 1 1 2 3 1 3 / 2 1 1 2 2 3 / 2 2 1 2 1 1 / 3 2 2 2 1 3").unwrap();
     let sizes: Vec<(Cell, usize)> =
         grid.groups().into_iter().map(|cell| (cell, grid.group(cell).len())).collect();

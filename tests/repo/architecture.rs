@@ -1,8 +1,8 @@
-//! ARCHITECTURE.md names files, folders and items: each one exists.
+//! Checks that every file, folder and item that ARCHITECTURE.md names exists.
 
 use std::path::Path;
 
-/// Returns the texts between single backticks, outside of blocks.
+/// Returns the texts between single backticks, outside of fenced blocks.
 fn quoted(page: &str) -> Vec<&str> {
     let mut in_block = false;
     let mut all = Vec::new();
@@ -16,7 +16,7 @@ fn quoted(page: &str) -> Vec<&str> {
     all
 }
 
-/// Returns `true` if a text is a path of the repository and no flag, command or item.
+/// Returns `true` if a text looks like a path of the repository, not like a flag, a command or an item.
 fn is_path(text: &str) -> bool {
     let letters = text.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
     letters
@@ -99,7 +99,7 @@ fn a_room_imports_only_rooms_above_it() {
         .filter_map(|line| line.strip_prefix("| `src/")?.split_once("` |"))
         .map(|(room, _)| room)
         .collect();
-    // Rooms that are crates of their own are left out: in their files `crate::` names their own modules.
+    // Rooms (folders of `src`) that are crates are left out: in their files, `crate::` names their own modules.
     let from = rooms.iter().position(|&room| room == "bits").unwrap();
     assert!(rooms.len() > from + 5, "{rooms:?}");
     for at in from..rooms.len() {

@@ -1,4 +1,4 @@
-//! The boards that `tilefall bench` and the benches run on.
+//! Checks the boards that `tilefall bench` and the benches run on.
 
 use tilefall::internals::mayan::solve::{Request, solve};
 use tilefall::rules::control::SearchLimits;

@@ -75,8 +75,8 @@ fn markdown(folder: &str) -> Vec<PathBuf> {
 fn options_on_the_pages_are_those_of_the_program() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), "man .", b"");
+    // `--address` is an option of `python -m tilefall.batch.ray`. The other two options are hidden from the help.
     let mut known = BTreeSet::from(["--address", "--max-line", "--max-unpacked"].map(str::to_owned));
-    // `--address` is an option of `python -m tilefall.batch.ray`; no help shows the other two.
     for entry in std::fs::read_dir(folder.path()).unwrap() {
         let manual = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         known.extend(options(&manual.replace("\\-", "-")));

@@ -4,7 +4,6 @@ use std::path::Path;
 
 const FOLDER: &str = "docs/explain";
 
-/// Returns the text of all pages.
 fn pages() -> String {
     let files = std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path());
     let pages = files.filter(|path| path.extension().is_some_and(|extension| extension == "md"));

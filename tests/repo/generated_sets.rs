@@ -1,4 +1,4 @@
-//! data/generated: the boards are those that the commands generate, and the answers are valid.
+//! Checks data/generated: the commands in its README generate the boards again, and the answers are valid.
 
 use crate::support::tilefall;
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(format!("{FOLDER}/{name}.jsonl")).unwrap()
 }
 
-/// Returns the name and rows of each puzzle, without the measurements, which may change with the solver.
+/// Returns the id and rows of each puzzle, without its measurements, which may change with the solver.
 fn boards(text: &str) -> Vec<(Value, Value)> {
     let board = |line: &str| {
         let mut record: Value = serde_json::from_str(line).unwrap();

@@ -1,5 +1,5 @@
-//! Checks the output in the README, the rules of the games, tutorials, how-to pages and explanations: every shell block
-//! is run, in order, in a folder of its own for each page.
+//! Checks the output in the README, the rules of the games, tutorials, how-to pages and explanations. The shell blocks
+//! of a page are run in order, in a temporary folder of this page.
 //!
 //! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. A
 //!   block with `no_run` in its first line is skipped: it needs the network, or it would run the tests once more.
@@ -101,11 +101,11 @@ struct Counts {
     run: usize,
     /// Blocks that were run whose output is shown.
     shown: usize,
-    /// Blocks that are not run, other than the lines that install a package.
+    /// Blocks that are not run, without the blocks marked `install`.
     skipped: usize,
 }
 
-/// Runs the blocks of a page, and adds their numbers.
+/// Runs the blocks of a page, and adds their numbers to `counts`.
 fn check(path: &Path, counts: &mut Counts) {
     let page = std::fs::read_to_string(path).unwrap();
     let (blocks, path) = (blocks(&page), path.display());
@@ -127,7 +127,6 @@ fn check(path: &Path, counts: &mut Counts) {
     counts.shown += shown;
 }
 
-/// Checks all pages of a folder.
 fn check_folder(folder: &str) -> Counts {
     let mut counts = Counts::default();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,4 +1,4 @@
-//! The behaviour of the searches is one number per game, the same in every build and in every run of a process.
+//! A signature is a number that stands for the behaviour of a game's searches, the same in every build and every run.
 //!
 //! `.ci/run` compares threads and CPU paths of the optimised program. Here, a second run in one process must give the
 //! number of the first run, and a build with debug assertions the number of a build without.

@@ -1,4 +1,4 @@
-//! The best known lists for the standard boards and for the boards of CodinGame.
+//! Checks the best known lists for the standard boards and for the boards of CodinGame.
 
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Rules, Status};
@@ -57,7 +57,7 @@ fn every_list_plays_to_its_score() {
     }
 }
 
-/// A CodinGame board that names a standard board is that board, perhaps in other colours, and has its best list.
+/// A CodinGame board that names a standard board equals it, perhaps in other colours, and has the same best list.
 #[test]
 fn boards_of_codingame_are_standard_boards_in_other_colours() {
     let standard = read(STANDARD);

@@ -48,7 +48,7 @@ fn crates_packages_and_documents_have_one_version() {
         let name = format!(" {start}{version}{end}");
         assert!(readme.replace(" ./", " ").contains(&name), "README.md: expected{name}");
     }
-    // Every other crate, also that of the page, inherits the version; `--locked` keeps the lock files in step.
+    // Every other crate, `web` included, inherits the version; `--locked` keeps the lock files in step.
     for manifest in [
         "Cargo.toml",
         "benches/Cargo.toml",

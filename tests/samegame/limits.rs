@@ -19,7 +19,7 @@ fn board(rows: usize, cols: usize, colours: u64) -> String {
     text
 }
 
-/// Rows, columns and colours of boards, each held by another representation, the last by the plain grid.
+/// Rows, columns and colours of boards. Each board has another representation, the last board the plain grid.
 const SIZES: [(usize, usize, u64); 4] = [(15, 15, 5), (10, 40, 4), (64, 64, 5), (100, 100, 5)];
 
 const METHODS: [&str; 3] = ["auto", "anneal", "exact"];
@@ -129,7 +129,7 @@ mod unix {
                 }
                 for threads in [1, 2] {
                     let words = format!("--method {method} --threads {threads}");
-                    // A busy machine may not find the first list in so short a time.
+                    // A busy machine may need longer for the first list, so longer times are tried.
                     let (output, record) = [100, 400, 2000, 10_000]
                         .into_iter()
                         .map(|time| {

@@ -63,7 +63,7 @@ fn a_known_list_is_where_a_search_starts_and_a_trace_tells_how_it_went_on() {
 fn a_known_list_that_leaves_tiles_is_no_answer_where_the_board_is_to_be_cleared() {
     let folder = tempfile::tempdir().unwrap();
     let known = folder.path().join("known.txt");
-    // The known list removes 22, then 1111: 10 points, one tile left. 11, 11, 222 has 6 points and clears the board.
+    // The known list removes 22, then 1111: 10 points, one tile left. 11, 11, 222 scores 6 and clears the board.
     std::fs::write(&known, traced("<stdin>#1", "[[1,3],[1,1]]")).unwrap();
     let words = "samegame solve --goal clear --score n1 --format rows --output jsonl --method";
     for method in ["auto", "anneal", "exact"] {

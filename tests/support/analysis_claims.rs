@@ -3,7 +3,7 @@
 use tilefall::insight::analysis::Analysis;
 use tilefall::rules::Status;
 
-/// Checks every claim. `truth` is the best result of each position, `None` if no game from there reaches the goal.
+/// Checks every claim. `truth` holds the best result from each position; `None` if no game from it reaches the goal.
 pub fn check(analysis: &Analysis, truth: &[Option<i64>], what: &dyn Fn() -> String) {
     let gain = |result: i64, other: i64| analysis.unit.gain(result, other);
     for (at, (known, &best)) in analysis.known.iter().zip(truth).enumerate() {

@@ -67,7 +67,7 @@ fn drawn(dice: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Columns {
     columns
 }
 
-/// Returns columns that `steps` moves empty; fewer moves if no more blocks fit.
+/// Returns columns that can be emptied in `steps` moves, or in fewer moves if no more blocks fit.
 pub fn planted(
     dice: &mut Xoshiro256PlusPlus,
     rows: usize,

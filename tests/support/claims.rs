@@ -19,7 +19,7 @@ fn one(record: &Value) {
     let needs_empty = clear || goal == "fewest";
     let (bound, score) = (record["bound"].as_i64(), record["score"].as_i64());
     let (moves, by) = (record["moves"].as_array().map(Vec::len), record["stopped_by"].as_str());
-    // The result of the list, in units in which more is better, and the bound on this result.
+    // The result of the list and the bound on this result, both negated if less is better.
     let (result, bound_on_it) = match goal {
         "score" | "clear" => (score, bound),
         "fewest" => (moves.map(|moves| -(moves as i64)), bound.map(|bound| -bound)),

@@ -2,14 +2,14 @@
 
 use tilefall::internals::mayan::solve::bound::column_flow::{COLUMNS, FAR, LANES, SCALE};
 
-/// Colours with more blocks than this have no rows: their bound is nearly always 0.
+/// Colours with more blocks have no row in the tables, because their bound is nearly always 0.
 pub const MAX_TOTAL: usize = 14;
 
 /// The value of a lane for a colour that can never vanish.
 pub const NEVER: u8 = 255;
 
-/// Weights of a step right over the boundaries 0|1, 1|2, 2|3, 3|4, in thirds; a step left weighs 3 minus the step
-/// right. They were chosen greedily among all 256 vectors to cut most on boards without a solution.
+/// The weights of each lane, in thirds, for a step right over the boundaries 0|1, 1|2, 2|3, 3|4; a step left weighs 3
+/// minus the step right. They were chosen greedily among all 256 vectors to prune most on boards without a solution.
 pub const WEIGHTS: [[u8; 4]; LANES] = [
     [2, 2, 1, 1],
     [1, 2, 3, 0],
@@ -60,8 +60,8 @@ pub fn counts(index: usize) -> Counts {
 
 /// Returns `true` if the blocks of a count vector can all vanish without moving to other columns.
 ///
-/// Tries all numbers of horizontal runs: those that start in column 0 and in column 1, those that end in column 4 and
-/// in column 3, and all of them.
+/// Tries all numbers of horizontal runs: `a` start in column 0 and `b` in column 1, `d` end in column 4 and `e` in
+/// column 3, and `h` is the number of all runs.
 pub fn clearable(columns: Counts) -> bool {
     let c = columns.map(i32::from);
     let fits = |hx: i32, x: usize| hx == c[x] || (c[x] >= 3 && hx < c[x]);
@@ -69,7 +69,7 @@ pub fn clearable(columns: Counts) -> bool {
         for b in (0..=c[1] - a).filter(|&b| fits(a + b, 1)) {
             for d in (0..=c[4]).filter(|&d| fits(d, 4)) {
                 for e in (0..=c[3] - d).filter(|&e| fits(e + d, 3)) {
-                    // h runs in total; runs that start in column 2 end in column 4, and so on.
+                    // `start2` runs start in column 2 and end in column 4; `end2` runs start in 0 and end in 2.
                     for h in (0..=c[2]).filter(|&h| fits(h, 2)) {
                         let (start2, end2) = (h - a - b, h - e - d);
                         if start2 >= 0 && end2 >= 0 && start2 <= d && end2 <= a && b <= e + d - start2 {
@@ -147,10 +147,11 @@ pub fn steps(from: Counts) -> u8 {
 
 /// The tables of the count vectors.
 pub struct Vectors {
-    /// The [`row`] of each index: zeros for a vector without blocks or with more than [`MAX_TOTAL`], [`NEVER`] for one
-    /// with one or two blocks, which can never vanish.
+    /// First a row of zeros for vectors without blocks or with more than [`MAX_TOTAL`]. Then the [`row`] of each other
+    /// vector, in the order of indexes: [`NEVER`] for one or two blocks, which can never vanish.
     pub rows: Vec<[u8; LANES]>,
-    /// The [`steps`] of each index, with [`FAR`]: all steps for a vector without a row, none if it can never vanish.
+    /// By index: the [`steps`], with [`FAR`] if the vector is not clearable. Vectors that share the zeros have all
+    /// steps and no [`FAR`].
     pub ends: Vec<u16>,
 }
 

@@ -9,7 +9,6 @@ use tilefall::text::record::{Step, hash};
 use tilefall::verify::search::Budget;
 use tilefall::verify::search::mayan::{Length, Search};
 
-/// A valid record and its puzzle.
 pub struct Case {
     /// What the record answers, for example `exactly one optimal`.
     pub name: String,
@@ -55,7 +54,7 @@ fn lists(grid: &Grid, noop: bool, length: Length) -> Vec<Vec<Step>> {
     lists
 }
 
-/// Returns records of every request and status for a board that has solutions with M = `most` in this mode.
+/// Returns records of every request and status for a board with solutions. `most` is the number of moves allowed.
 fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     let line =
         json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode, "allow_noop": noop});
@@ -120,7 +119,7 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     records.map(named).into()
 }
 
-/// Returns records of every request for a board that has no solutions with M = `most` in this mode.
+/// Returns records of every request for a board without solutions. `most` is the number of moves allowed.
 fn without_solutions(rows: &str, most: u64, mode: Mode) -> Vec<Case> {
     let line = json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode}).to_string();
     let asked = |want: &str| json!({"want": want, "mode": mode, "moves": most});

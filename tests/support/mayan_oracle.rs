@@ -141,7 +141,7 @@ impl Claims<'_> {
             Status::Unknown => self.holds(outcome.found.is_none(), "unknown with a list"),
             Status::Feasible => {
                 self.holds(outcome.found.is_some(), "feasible without a list");
-                // The lists reported are a prefix of all lists, except one list found by several threads.
+                // The lists are the first of all lists. A single list may be another one if several threads search.
                 if let Some(wanted) = wanted.filter(|_| told.len() > 1) {
                     self.holds(wanted.starts_with(told), "lists left out");
                 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Colour, Rules};
 
-/// The best result of each kind over all lists, each perhaps of another list. A list may end while clicks are left.
+/// The best result of each kind, each perhaps reached by a different list. A list may end while clicks are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The highest score.
@@ -30,7 +30,7 @@ pub fn best(grid: &Grid, rules: Rules) -> Best {
     best_after(grid, rules, 0)
 }
 
-/// Like [`best`], but the score is the score of a whole game, whose earlier removals made `points`.
+/// Like [`best`], but for a game in progress: the score includes the `points` of earlier removals.
 pub fn best_after(grid: &Grid, rules: Rules, points: i64) -> Best {
     let Rest { cleared, ended, left, fewest, biggest } = visit(grid, &rules, &mut HashMap::new());
     let ended = points + ended;
@@ -38,10 +38,10 @@ pub fn best_after(grid: &Grid, rules: Rules, points: i64) -> Best {
     Best { score, left, fewest, biggest }
 }
 
-/// The best results of all lists from a board on.
+/// The best results of all lists that start on a board.
 #[derive(Clone, Copy)]
 struct Rest {
-    /// The most points of the removals of a list that clears the board.
+    /// The most points that removals have in a list that clears the board.
     cleared: Option<i64>,
     /// The highest score of a list that leaves tiles.
     ended: i64,

@@ -63,7 +63,6 @@ impl Screen {
         Screen { terminal, child, bytes, emulator: vt100::Parser::new(rows, cols, 0) }
     }
 
-    /// Returns the text of the screen.
     pub fn text(&self) -> String {
         self.emulator.screen().contents()
     }
@@ -99,7 +98,6 @@ impl Screen {
         self.wait_until(text, |shown| shown.contains(text))
     }
 
-    /// Presses keys.
     pub fn keys(&mut self, keys: &str) {
         self.terminal.type_in(keys);
     }
@@ -120,7 +118,6 @@ impl Screen {
         self.terminal.resize(rows, cols);
     }
 
-    /// Sends a signal.
     pub fn kill(&self, signal: &str) {
         let words = ["-s", signal, &self.child.id().to_string()];
         assert!(Command::new("kill").args(words).status().unwrap().success());

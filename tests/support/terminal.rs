@@ -73,7 +73,7 @@ impl Terminal {
     }
 }
 
-/// Returns the lines that a terminal shows for a text, and the longest line without a newline that was wiped or
+/// Returns the lines that a terminal shows for a text, and the length of the longest line that was wiped or
 /// overwritten.
 pub fn shown(text: &str) -> (Vec<String>, usize) {
     let (mut lines, mut line, mut at, mut longest) = (Vec::new(), Vec::<char>::new(), 0, 0);

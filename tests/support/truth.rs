@@ -68,7 +68,7 @@ fn samegame(best: &Best, grid: &Grid, task: &SameGameTask, record: &Value) -> Op
         _ => "score",
     };
     let goal = asked["goal"].as_str().unwrap_or(inferred);
-    // The result in units in which more is better.
+    // Negates the result if less is better.
     let worth = |value: i64| i128::from(value) * if matches!(goal, "fewest" | "left") { -1 } else { 1 };
     let top = match goal {
         "score" | "clear" => Some(best.score),

@@ -4,7 +4,6 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::io::Write as _;
 
-/// The parameters of a stream.
 #[derive(Clone, Copy, Debug)]
 pub struct Stream {
     pub grids: usize,

@@ -47,7 +47,7 @@ fn what_was_not_searched_is_not_said_to_be_proven() {
                results:2: two: valid: 2 moves, cleared, 'optimal' not contradicted\n";
     assert_eq!(run.out, out);
     assert_eq!(run.err, "2 answers checked, 2 valid, 2 not contradicted (no proof with --search 0)\n");
-    // The search of the sample of eight moves tries more boards than fit between two polls of the clock.
+    // The search on this board is long enough to poll the clock, so the time limit stops it before a proof.
     let puzzle = include_str!("../../data/bench/mayan.jsonl").lines().find(|line| line.contains("none-8/01"));
     let run = verify("mayan verify --all --time 1ns", puzzle.unwrap(), "-1\n");
     assert_eq!(run.err, "1 answer checked, 1 valid, 1 not contradicted (no proof within --time 1ns)\n");
@@ -112,7 +112,7 @@ fn every_answer_of_the_mayan_solver_is_accepted() {
                 std::fs::write(file.path(), puzzles).unwrap();
                 let file = file.path().display();
                 for output in outputs {
-                    // A native answer of p1312 contains the puzzle, and another M makes it another puzzle.
+                    // A native answer does not state that `--max-solutions` left out further lists.
                     if *output == "native" && want.contains("max") {
                         continue;
                     }

@@ -6,7 +6,7 @@ use crate::support::{data, golden, tilefall};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// Checks the table `tests/data/verdicts.tsv`, which its first lines describe.
+/// Checks the records in the table `tests/data/verdicts.tsv`. The first lines of the file describe the table.
 #[test]
 fn records_get_the_verdicts_of_the_table() {
     let path = "tests/data/verdicts.tsv";

@@ -1,5 +1,5 @@
-//! On small boards of the SameGame family, under any rules and for every goal, the search of `verify`, the solvers, and
-//! playing every list agree.
+//! Checks that the search of `verify`, the solvers and brute force, which plays every list, agree on small SameGame
+//! boards, under any rules and for every goal.
 //!
 //! `PROPTEST_CASES=20000 cargo test --release --test it verify::exhaustion` tries more boards.
 
@@ -116,7 +116,7 @@ proptest! {
             prop_assert!(tight.bound_proven && tight.is_valid(), "{} {:?}", goal, tight);
             let refuted = bound(amount + beyond);
             prop_assert!(!refuted.is_valid(), "{} {:?}", goal, refuted);
-            // The list that refutes the bound is the best one. There is none if no click improves the board.
+            // The list that refutes the bound is a best list. The fault has no list if no click improves the board.
             let list = refuted.faults[0].list.clone().unwrap_or_default();
             let played = tilefall::verify::samegame::replay(&puzzle.grid, rules, &list).unwrap();
             let mut fields = json!({"moves": list, "score": played.score, "cleared": played.cleared});

@@ -1,5 +1,5 @@
-//! Valid records of every kind with one change: `verify` refuses the record, or the change is listed as harmless with
-//! the reason.
+//! Changes valid records of every kind in one place. `verify` must refuse the changed record, unless `harmless` lists
+//! the reason why the change does no harm.
 
 use crate::support::good_records::{Case, cases};
 use serde_json::{Map, Value, json};

@@ -74,7 +74,7 @@ fn of_python(pairs: &[Pair]) -> Option<Vec<String>> {
     Some(String::from_utf8(run.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 
-/// Checks that both checkers agree, and judge each falsehood `wrong`. Returns the number of each verdict.
+/// Checks that both checkers agree, and that an answer with a falsehood is `wrong`. Returns the number of each verdict.
 fn compare(pairs: &[(Pair, Option<String>)]) -> BTreeMap<&'static str, usize> {
     let (mut said, mut bad) = (BTreeMap::new(), Vec::new());
     let texts: Vec<Pair> = pairs.iter().map(|(pair, _)| pair.clone()).collect();

@@ -1,5 +1,5 @@
 //! The analysis of a game. It blocks until it ends, so the page calls it in a Web Worker. To stop an analysis, the page
-//! terminates the worker, which has reported all results by then.
+//! terminates the worker, which has already reported all results so far.
 
 use crate::solve::{report, request, with_reports};
 use crate::{argument, error, json, moves, puzzle};

@@ -33,8 +33,8 @@ struct Item {
     moves: Vec<Step>,
 }
 
-/// Reads a text in `format`; detects the format if it is `None`. `name` is the name of the text in errors. `rules`, the
-/// name of a game with known rules, replaces the rules of SameGame puzzles.
+/// Reads a text in `format`; detects the format if it is `None`. `name` is the name of the text in errors. `rules` is
+/// the name of a game, such as `former`: its rules replace the rules of SameGame puzzles in the text.
 #[wasm_bindgen]
 pub fn read(
     text: &str,
@@ -85,8 +85,8 @@ pub fn formats() -> Result<String, JsError> {
     json(&FORMATS.iter().map(line).collect::<Vec<_>>())
 }
 
-/// Returns a game as text. `puzzle` and `record` are lines of JSON, `svg` and `animation` are pictures, `html` a page
-/// that replays the game, `answer FORMAT` the answer for a judge, and `FORMAT` the puzzle in this format.
+/// Returns a game as text. The `kind` is `puzzle` or `record` for a line of JSON, `svg` or `animation` for a picture,
+/// `html` for a replay page, `answer FORMAT` for the answer to a judge, or `FORMAT` for the puzzle in this format.
 #[wasm_bindgen]
 pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);

@@ -39,7 +39,7 @@ pub fn rules_of(record: &str) -> Result<String, JsError> {
     json(&whole(rules, PRESETS.iter().find(|preset| preset.rules == rules)))
 }
 
-/// Returns the default bonus for an empty board with a rule for points, like `n2`.
+/// Returns the default bonus for an empty board under a rule for the points of a group, such as `n2`.
 #[wasm_bindgen(js_name = bonusOf)]
 pub fn bonus_of(score: &str) -> Result<f64, JsError> {
     score.parse::<Score>().map(|score| score.default_bonus() as f64).map_err(error)

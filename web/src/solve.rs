@@ -1,5 +1,5 @@
 //! The searches. A call blocks until the search ends, so the page calls it in a Web Worker. To stop a search, the
-//! page terminates the worker, which has reported all improvements by then.
+//! page terminates the worker, which has already reported all improvements so far.
 
 use crate::{error, json, moves, puzzle};
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ pub(crate) fn with_reports<T>(on_report: js_sys::Function, search: impl FnOnce()
     (result, (now() - begun) / 1e3)
 }
 
-/// Reports a message, to which it adds the nodes and the seconds of the running search.
+/// Adds `nodes` and the seconds of the running search to a message, and sends the message to the page.
 pub(crate) fn report(nodes: u64, message: Value) {
     REPORTS.with_borrow_mut(|reports| {
         reports.iter_mut().for_each(|reports| reports.send(nodes, message.clone()))
@@ -78,7 +78,6 @@ impl Reports {
     }
 }
 
-/// Reports a better list.
 fn report_better(nodes: u64, found: &Found) {
     let moves: Vec<Step> = found.clicks.iter().map(|&cell| cell.into()).collect();
     let Found { score, cleared, left, biggest, .. } = found;
@@ -100,8 +99,8 @@ fn report_progress(nodes: u64, bound: Option<u64>) {
 }
 
 /// Searches from the position after a list of moves. `asked` is a request in JSON. `on_report` gets JSON: each `better`
-/// list, and `progress` a few times a second. Returns `record`, the result, whose moves, score and bound count from the
-/// position; `cause`, why a Mayan puzzle has no solution; and `why`, the cause as a clause.
+/// list, and `progress` a few times a second. Returns JSON with three fields. `record` is the result; its moves, score
+/// and bound begin at the position. `cause` is the reason why a Mayan puzzle has no solution, and `why` its text.
 #[wasm_bindgen]
 pub fn solve(record: &str, list: &str, asked: &str, on_report: js_sys::Function) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);

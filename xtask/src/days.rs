@@ -36,7 +36,7 @@ const FIRST_WEEKDAY: u64 = 5;
 /// The maximum number of nodes for the proof of a board of the game Former; boards that need more are left out.
 const NODES: u64 = 200_000;
 
-/// The factor of [`NODES`] for a weekend board, played for points: its search visits more nodes in the same time.
+/// The factor of [`NODES`] for weekend boards, whose goal is points: their searches visit more nodes in the same time.
 const POINTS: u64 = 5;
 
 /// The number of moves and the lowest and highest difficulty of the Mayan puzzle, for Sunday to Saturday.

@@ -16,12 +16,12 @@ const SETS: [&str; 7] = [
 ];
 
 /// Returns the sets as JSON, each with name, game and puzzles. A puzzle has its record, its best result in the unit of
-/// the goal (points or moves; 0 for a board to clear), whether the result is proven, and the moves to the result.
+/// the goal (points or moves; 0 for a board to clear), whether the result is proven, and the moves that reach it.
 pub fn sets(root: &Path) -> anyhow::Result<Value> {
     SETS.iter().map(|name| set(&root.join("data/generated"), name).context(*name)).collect()
 }
 
-/// Returns the set of two files: the puzzles, and their answers.
+/// Reads a set from two files: the puzzles, and their answers.
 fn set(folder: &Path, name: &str) -> anyhow::Result<Value> {
     let puzzles = lines(&folder.join(format!("{name}.jsonl")))?;
     let answers = lines(&folder.join(format!("{name}.answers.jsonl")))?;

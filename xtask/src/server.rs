@@ -7,7 +7,7 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 use tiny_http::{Header, Request, Response, Server};
 
-/// Serves a folder on localhost until it is interrupted; port 0 is any free port.
+/// Serves a folder on localhost until the process is interrupted; port 0 is any free port.
 pub fn serve(folder: &Path, port: u16) -> anyhow::Result<()> {
     let server = Server::http(("127.0.0.1", port)).map_err(|error| anyhow!("port {port}: {error}"))?;
     let address = server.server_addr();

@@ -33,8 +33,8 @@ pub struct Args {
 /// The compilation target of the engine.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Arguments for linking the engine with solvers: as in the rest of the build, few functions are inlined, but short
-/// loops are unrolled.
+/// Arguments for linking the engine with solvers: inline few functions, as in the rest of the build, but unroll short
+/// loops.
 const LINK: [&str; 3] =
     ["--", "-Cllvm-args=-inline-threshold=20", "-Cllvm-args=-unroll-optsize-threshold=100"];
 
@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Compiles the crate with a profile, of which `boards` is without the solvers. Returns the path of the `.wasm` file.
+/// Compiles the crate `web` with a profile; `boards` leaves out the solvers. Returns the path of the `.wasm` file.
 fn compile(root: &Path, profile: &str, no_simd: bool) -> anyhow::Result<PathBuf> {
     // A separate folder, so that native builds are not recompiled.
     let target = root.join(if no_simd { "target/wasm-plain" } else { "target/wasm" });
@@ -151,7 +151,7 @@ fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
     Ok(std::fs::write(path, content.replace(placeholder, text))?)
 }
 
-/// Fills in the list of files, and a hash of their contents as the version, in the service worker.
+/// Writes the list of files into the service worker, with a hash of their contents as the version.
 fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     for name in files.iter().map(String::as_str).chain(NOT_LOADED) {

@@ -29,7 +29,7 @@ class Puzzle:
     """
     @property
     def id(self) -> str:
-        """The id, by default ``NAME#POSITION`` with the name of its text."""
+        """The id, by default ``NAME#POSITION``: the name of the text, and the position in the text from 1."""
     @property
     def game(self) -> _types.Game:
         """``"samegame"`` or ``"mayan"``."""
@@ -41,16 +41,16 @@ class Puzzle:
         """The name of the format that the puzzle was read in."""
     @property
     def index(self) -> int | None:
-        """The index in a batch if the record of the puzzle names one, else None."""
+        """The index of the puzzle in its batch, or None if the puzzle record has no index."""
     @property
     def board(self) -> SameGameBoard | MayanBoard:
-        """A new ``SameGameBoard`` or ``MayanBoard``."""
+        """A new board to play on, a ``SameGameBoard`` or a ``MayanBoard``."""
     @property
     def given_moves(self) -> Sequence[_moves.Cell | _moves.MayanMove]:
-        """The moves that come with the puzzle."""
+        """The moves in the text of the puzzle; empty if the text has only the board."""
     @property
     def origin(self) -> dict[str, Any] | None:
-        """The origin of a generated puzzle: the options and measurements, or None."""
+        """The options and the measurements of a generated puzzle; None for any other puzzle."""
     @property
     def hash(self) -> str:
         """The puzzle hash: 16 hexadecimal digits, the same on every machine."""
@@ -61,12 +61,13 @@ class Puzzle:
     def record(self) -> dict[str, Any]:
         """The puzzle record, a new dict."""
     def to_text(self, format: str | None = None) -> str:
-        """Returns the text of the puzzle in a format, by default a record. In ``"rows"`` colors are the numbers of the array.
+        """Returns the text of the puzzle in a format, by default a record. In format ``"rows"``, colors are written as
+        the numbers of the array.
 
         Raises ValueError if the format cannot hold the puzzle.
         """
     def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]:
-        """Returns the cells as the array of ``SameGameBoard.to_numpy``."""
+        """Returns the cells as an array, like ``SameGameBoard.to_numpy``."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def _repr_html_(self) -> str: ...
 
@@ -83,8 +84,8 @@ class SameGamePuzzle(Puzzle):
     def rules(self) -> _types.Rules | None:
         """All rules of the puzzle, or None if the puzzle comes without rules."""
     def with_rules(self, **rules: Unpack[_types.RuleOptions]) -> SameGamePuzzle:
-        """Returns the puzzle with these rules. A rule that is None stays as in the puzzle, or is the default. ``rules``
-        is the name of a game of ``PRESETS``, or rules as in a record.
+        """Returns the puzzle with other rules. A keyword that is None keeps the rule of the puzzle, or the default if
+        the puzzle has no rules. ``rules`` is the name of a game of ``PRESETS``, or rules as in a record.
 
         Raises ValueError if the rules do not allow the board.
         """
@@ -119,7 +120,7 @@ class _Board(Generic[_MoveT, _PuzzleT]):
         """``(rows, cols)``, the shape of the array."""
     @property
     def names(self) -> list[int]:
-        """The names of the colors of the first board, ascending."""
+        """The names of the colors of the board before all moves, ascending."""
     @property
     def tiles(self) -> int:
         """The number of tiles left."""
@@ -136,13 +137,13 @@ class _Board(Generic[_MoveT, _PuzzleT]):
     def start(self) -> _PuzzleT:
         """The board before all moves, as a puzzle."""
     def legal_moves(self) -> list[_MoveT]:
-        """Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
-        from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
-        its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out, unless
-        the board was given for lists of exactly M moves.
+        """Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by
+        columns from the left, each from the bottom. Mayan: by x, then y, then right before left. A swap is
+        listed as the right move of its left tile, so a left move goes into an empty cell. A swap of two equal
+        tiles is left out, unless the board was given for lists of exactly M moves.
         """
     def move(self, place: Any, /) -> _MoveT:
-        """Returns the move with this index or tuple. The result has both forms, and need not be legal.
+        """Converts an index or a tuple to a move, a tuple with the attribute ``index``. It need not be legal.
 
         Raises IndexError outside the board.
         """
@@ -184,8 +185,8 @@ class SameGameBoard(_Board[_moves.Cell, SameGamePuzzle]):
     board), ``left_penalty`` and ``left_points`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
     (whether columns close over empty ones or stay).
 
-    Two boards are equal if their cells and rules are; moves are not compared. A board is mutable and has no hash:
-    ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
+    Two boards are equal if their cells and rules are; moves are not compared. A board is mutable and has no hash;
+    use ``board.to_puzzle()`` as a key. Threads may share a board: calls take effect one after the other.
     """
     def __new__(
         cls, source: _types.Source, *, format: str | None = None, **rules: Unpack[_types.RuleOptions]
@@ -228,16 +229,16 @@ class MayanBoard(_Board[_moves.MayanMove, MayanPuzzle]):
     of a move: the index of the cell in the flat array, plus ``rows * cols`` for a move to the left.
 
     Two boards are equal if their cells are, and if swaps of equal tiles are moves on both boards or on none; the
-    moves played are not compared. A board is mutable and has no hash: ``board.to_puzzle()`` is immutable, and a
-    key. Threads may share a board: calls take effect one after the other.
+    moves played are not compared. A board is mutable and has no hash; use ``board.to_puzzle()`` as a key. Threads
+    may share a board: calls take effect one after the other.
     """
     def __new__(cls, source: _types.Source, *, format: str | None = None) -> MayanBoard: ...
     def play(self, move: _Slide) -> int:
         """Plays a move and returns the number of tiles that vanish.
 
-        Raises IndexError for a cell outside the board, and ValueError if the move crosses the edge, there is no tile, or
-        two equal tiles would be swapped, unless the board was given for lists of exactly M moves; the board is then
-        unchanged.
+        Raises IndexError for a cell outside the board, and ValueError if the move crosses the edge, the cell is
+        empty, or the move swaps two equal tiles; the board is then unchanged. A board that was given for lists of
+        exactly M moves allows swaps of equal tiles.
         """
 
 @final

@@ -48,8 +48,8 @@ enum Source<G: Game> {
 
 /// The configuration of the environments of a game.
 ///
-/// An observation consists of the [`number`]s of colours, rows from the top, each from the left, like the mask. In the
-/// methods, `seen` is the buffer for an observation, and `scratch` a buffer of [`Config::scratch`].
+/// Observations and masks list the cells row by row from the top left. Observations contain the [`number`]s of colours.
+/// In the methods, `seen` is the buffer of an observation, and `scratch` is made by [`Config::scratch`].
 #[derive(Debug)]
 pub struct Config<G: Game> {
     pub rows: usize,
@@ -130,7 +130,7 @@ impl<G: Game> Config<G> {
         vec![0; if self.planes { self.cells() } else { 0 }]
     }
 
-    /// Returns the approximate memory in bytes for the stock of `n` environments; `heap` is the heap size of a board.
+    /// Returns the approximate bytes of the stock of `n` environments, 0 without a stock. A board has `heap` bytes.
     pub fn stock_bytes(&self, n: usize, heap: usize) -> usize {
         if matches!(&self.source, Source::Made(_, Some(_))) { Stock::<G>::bytes(n, heap) } else { 0 }
     }
@@ -140,14 +140,14 @@ impl<G: Game> Config<G> {
         matches!(&self.source, Source::Made(options, _) if G::is_slow(options))
     }
 
-    /// Sets the seeds of all environments.
+    /// Sets the seeds of all environments in the stock, if there is one.
     pub fn set_seeds(&self, seeds: impl Iterator<Item = u64>) {
         if let Source::Made(_, Some(stock)) = &self.source {
             stock.set_seeds(seeds.collect());
         }
     }
 
-    /// Returns the lane before the first episode of a seed: an empty board.
+    /// Returns the lane of an environment whose first episode has not begun: an empty board.
     pub fn unstarted(&self, seed: u64) -> PyResult<Lane<G>> {
         let names = first_names(G::KIND, self.colours);
         let (grid, task) =
@@ -164,7 +164,7 @@ impl<G: Game> Config<G> {
         Lane { board, start, moves, task, number, score, steps: 0, over: false, cut: false, dense }
     }
 
-    /// Starts the episode `number`. In [`Order::Cycle`], the episode gets board `place` of the endlessly repeated list.
+    /// Starts the episode `number`. With [`Order::Cycle`], its board is element `place` modulo the length of the list.
     pub fn make(&self, number: Number, place: u64, cancel: &Cancel) -> Result<Lane<G>, String> {
         if cancel.is_cancelled() {
             return Err("the making of boards was interrupted".into());
@@ -189,7 +189,7 @@ impl<G: Game> Config<G> {
         Ok(lane)
     }
 
-    /// Starts the next episode of lane `at` of `lanes`.
+    /// Starts the next episode of `lane`, which has the index `at` among `lanes` lanes.
     pub fn next(&self, lane: &mut Lane<G>, at: u64, lanes: u64) -> Result<(), String> {
         let number = lane.number.next();
         let mut next =
@@ -201,7 +201,7 @@ impl<G: Game> Config<G> {
         Ok(())
     }
 
-    /// Checks that an environment can continue from this lane.
+    /// Checks that the board of `lane` has the size of the environments, and not too many colours or moves.
     pub fn fits(&self, lane: &Lane<G>) -> PyResult<()> {
         let ((rows, cols), (r, c, k)) = (G::size(&lane.board), self.size());
         let colours = most_number::<G>(&lane.board, self.dense);
@@ -239,7 +239,7 @@ impl<G: Game> Config<G> {
         any
     }
 
-    /// Completes what [`write`](Self::write) wrote: fills the plane of the score, and clears the mask after the end.
+    /// Completes the output of [`write`](Self::write): fills the plane of the score; clears the mask after the end.
     fn complete(&self, lane: &Lane<G>, seen: &mut [u8], mask: &mut [i8]) {
         if G::HAS_PLANE && self.planes {
             seen[self.cells() * self.colours..].fill(lane.score.clamp(0, 255) as u8);
@@ -255,8 +255,8 @@ impl<G: Game> Config<G> {
         self.complete(lane, seen, mask);
     }
 
-    /// Returns the message for an action that is refused: it is out of range, or with `strict` cannot be played; `None`
-    /// for any other action. `at` is the index of the environment.
+    /// Returns the error message for an action that is out of range, or that cannot be played while `strict` is set;
+    /// `None` for any other action. `at` is the index of the environment.
     pub fn refusal(&self, lane: &Lane<G>, action: i64, at: usize) -> Option<String> {
         let most = self.actions() - 1;
         if !(0..=most as i64).contains(&action) {
@@ -273,8 +273,8 @@ impl<G: Game> Config<G> {
         })
     }
 
-    /// Plays an action that is not out of range, and writes the observation and the mask. An action that cannot be
-    /// played, or comes after the end of the episode, changes only the number of steps.
+    /// Plays an action, which must be in range, and writes the observation and the mask. An action that cannot be
+    /// played leaves the board unchanged, but counts as a step. After the end of the episode, an action has no effect.
     pub fn step(
         &self,
         lane: &mut Lane<G>,

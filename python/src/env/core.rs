@@ -23,7 +23,7 @@ use tilefall::internals::plural;
 pub struct State(Box<dyn Any + Send + Sync>);
 
 impl State {
-    /// Creates the state of environments of a game.
+    /// Creates a state from the lanes of environments.
     fn of<G: Game>(lanes: Vec<Lane<G>>) -> State {
         State(Box::new(lanes))
     }
@@ -118,7 +118,7 @@ macro_rules! environments {
                 self.0.one(py, Some(action))
             }
 
-            /// Returns observation and info of the only environment, without a step.
+            /// Returns the state of the only environment like `step_one`, but without playing an action.
             fn look<'py>(&self, py: Python<'py>) -> PyResult<StepResult<'py>> {
                 self.0.one(py, None)
             }

@@ -42,7 +42,7 @@ impl Policy {
 /// The parts of an environment that differ from game to game.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
     type Board: Clone + Debug + Send + Sync + 'static;
-    /// The task of a puzzle, without its board.
+    /// The rules of SameGame, or the move limit and the mode of a Mayan puzzle.
     type Task: Clone + Debug + Send + Sync + Serialize + DeserializeOwned + 'static;
     /// The options for generated boards.
     type Options: Clone + Debug + Send + Sync + 'static;
@@ -56,7 +56,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const ACTION: &str;
     /// The number of actions for each cell.
     const ACTIONS: usize;
-    /// Whether observations have a plane with the score in the info, after the planes of the colours.
+    /// Whether observations in planes end with a plane that is filled with the score.
     const HAS_PLANE: bool;
     /// The policies that [`choose`](Game::choose) supports.
     const POLICIES: &[Policy];
@@ -80,7 +80,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Returns the board and the task of a given puzzle.
     fn given(&self, puzzle: &Puzzle) -> PyResult<(Self::Board, Self::Task)>;
 
-    /// Returns the task that the keywords give, for boards without a puzzle.
+    /// Returns the task for generated boards, which the keywords determine.
     fn task(&self) -> Self::Task;
 
     /// Converts a grid to a board.
@@ -92,7 +92,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Returns the rows and columns of a board.
     fn size(board: &Self::Board) -> (usize, usize);
 
-    /// Returns the names of the colours of the first board, ascending.
+    /// Returns the names of the colours, ascending, including colours that have vanished.
     fn names(board: &Self::Board) -> &[u64];
 
     /// Returns the approximate heap size of a board in bytes.
@@ -111,7 +111,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// `has_action` is whether another action is possible, and `illegal` is the reward for an illegal action.
     fn reward(&self, lane: &mut Lane<Self>, played: Option<usize>, has_action: bool, illegal: f64) -> f64;
 
-    /// Returns the action of a policy, or `None` if there is none.
+    /// Returns the action that `policy` chooses; `None` if no action is legal.
     fn choose(&self, board: &Self::Board, policy: Policy, random: &mut Random) -> Option<usize>;
 
     /// Returns the Python object of a board, with the moves of its episode.

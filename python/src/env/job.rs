@@ -1,4 +1,4 @@
-//! [`Job`]: a range of the environments of a vector, which one thread steps, with their parts of the arrays.
+//! [`Job`]: the work of one thread on a vector. A job has some of the environments, and their elements of the arrays.
 
 use super::config::Config;
 use super::game::{Game, Policy};
@@ -10,7 +10,7 @@ use tilefall::rules::Random;
 /// When an environment starts the next episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Autoreset {
-    /// In the step after the last step of an episode. The action of this step is ignored.
+    /// In the step that follows the last step of an episode. The action of this extra step is ignored.
     #[serde(rename = "next_step")]
     Next,
     /// At the end of the last step of an episode.
@@ -43,11 +43,11 @@ impl Sampler {
     }
 }
 
-/// A range of environments with their parts of the arrays.
+/// Consecutive environments of a vector, with the elements of the arrays that belong to them.
 pub struct Job<'a, G: Game> {
     pub config: &'a Config<G>,
     pub autoreset: Autoreset,
-    /// The index of the first environment, and the number of all environments.
+    /// `at` is the index of the first environment in the vector, `all` the number of environments in the vector.
     pub at: usize,
     pub all: usize,
     pub lanes: &'a mut [Lane<G>],
@@ -79,7 +79,7 @@ impl<G: Game> Job<'_, G> {
         }
     }
 
-    /// Writes the arrays of the environment `at` without a step.
+    /// Writes the current state of lane `at` to the arrays, and zeros for the results of the last step.
     fn show_one(&mut self, at: usize, scratch: &mut [u8]) {
         let (lane, (seen, actions)) = (&self.lanes[at], self.each());
         let observation = &mut self.observations[at * seen..(at + 1) * seen];
@@ -89,7 +89,7 @@ impl<G: Game> Job<'_, G> {
         self.scores[at] = lane.score;
     }
 
-    /// Plays an action in each environment, and starts the next episodes.
+    /// Plays an action in each environment, and starts the next episode if [`Autoreset`] requires it.
     pub fn step(mut self, actions: &[i64]) -> Result<(), String> {
         let (config, (seen, choices)) = (self.config, self.each());
         let mut scratch = config.scratch();
@@ -120,8 +120,9 @@ impl<G: Game> Job<'_, G> {
         Ok(())
     }
 
-    /// Starts an episode in each environment whose `mask` is true (all if empty): the first episode of a seed, or the
-    /// next episode without `seeds`; on `boards` if given. There is one seed and board per environment, or one for all.
+    /// Starts an episode in each environment whose `mask` is true, or in all if `mask` is empty. With `seeds`, this is
+    /// the first episode of the seed, otherwise the next episode. If `boards` is not empty, the episodes start on these
+    /// boards. `seeds` and `boards` have one element per environment, or one for all.
     pub fn reset(
         mut self,
         seeds: &[u64],
@@ -150,7 +151,7 @@ impl<G: Game> Job<'_, G> {
         Ok(())
     }
 
-    /// Restores environments: `lanes` has one lane for each of `places`, or one for all.
+    /// Restores the environments with the indices `places`. `lanes` has one lane for each of them, or one for all.
     pub fn put(mut self, places: &[usize], lanes: &[Lane<G>]) {
         let mut scratch = self.config.scratch();
         for (&at, from) in places.iter().zip(lanes.iter().cycle()) {

@@ -17,7 +17,7 @@ pub struct LaneStep {
     pub illegal: bool,
 }
 
-/// The number of an episode: the seed, and how many episodes of this seed came before; `u64::MAX` before the first one.
+/// The number of an episode: the seed, and the count of earlier episodes of this seed; `u64::MAX` before the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     pub seed: u64,
@@ -25,7 +25,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// Returns the number of the next episode.
+    /// Returns the number of the next episode of the same seed.
     pub fn next(self) -> Number {
         Number { episode: self.episode.wrapping_add(1), ..self }
     }
@@ -34,20 +34,18 @@ impl Number {
 /// The state of one environment.
 #[derive(Clone, Debug)]
 pub struct Lane<G: Game> {
-    /// The current board.
+    /// The board after the actions in `moves`.
     pub board: G::Board,
-    /// The board at the start of the episode, and the actions that were played since.
+    /// The board at the start of the episode, and the actions played since the start.
     pub start: Arc<G::Board>,
     pub moves: Vec<u32>,
-    /// The task of the puzzle.
     pub task: G::Task,
-    /// The current episode.
     pub number: Number,
-    /// The number in the info: the points so far, or the moves left.
+    /// The points so far (SameGame), or the moves left (Mayan).
     pub score: i64,
     /// The number of steps of the episode.
     pub steps: u64,
-    /// Whether the episode is over, and whether it was cut off at the limit of steps.
+    /// Whether the episode is over. `cut` is set, too, if the limit of steps ended the episode.
     pub over: bool,
     pub cut: bool,
     /// Whether the colours are numbered from 1 without gaps.
@@ -58,7 +56,7 @@ pub struct Lane<G: Game> {
 pub type Parts = (Cells, String, Vec<u32>, u64, u64, i64, u64, bool, bool);
 
 impl<G: Game> Lane<G> {
-    /// Raises Gymnasium's `ResetNeeded` before the first episode.
+    /// Returns Gymnasium's error `ResetNeeded` if no episode has begun.
     pub fn check_begun(&self, py: Python<'_>) -> PyResult<()> {
         if self.number.episode != u64::MAX {
             return Ok(());

@@ -27,7 +27,7 @@ enum Reward {
     Tiles,
 }
 
-/// The environments of the Mayan puzzle.
+/// The settings of Mayan environments that SameGame does not have.
 #[derive(Clone, Debug)]
 pub struct Mayan {
     reward: Reward,

@@ -29,7 +29,7 @@ enum Reward {
     Clicks,
 }
 
-/// The environments of SameGame.
+/// The settings of SameGame environments that the Mayan puzzle does not have.
 #[derive(Clone, Debug)]
 pub struct SameGame {
     /// The clicks that the mask allows: every cell of a group, or its first cell.

@@ -1,4 +1,4 @@
-//! [`Stock`]: generated boards from which the episodes of a vector are drawn, if making a board takes long.
+//! [`Stock`]: generated boards that the episodes of a vector share, for boards that take long to generate.
 
 use super::game::Game;
 use super::lane::Number;
@@ -11,10 +11,10 @@ use tilefall::Cancel;
 use tilefall::internals::lock;
 use tilefall::rules::Random;
 
-/// The number of boards that are made before any is used again.
+/// The number of boards that are made before any board is used a second time.
 const BOARDS: u64 = 1024;
 
-/// After the first `BOARDS`, an environment makes a board every `EPISODES` episodes, until there are `MOST` boards.
+/// After the first `BOARDS`, each environment makes a board every `EPISODES` episodes, until `MOST` are made in all.
 const EPISODES: u64 = 512;
 const MOST: u64 = 1 << 16;
 
@@ -23,7 +23,7 @@ type Start<G> = (<G as Game>::Board, <G as Game>::Task);
 /// Boards by seed and episode.
 type Boards<G> = Mutex<HashMap<(u64, u64), Start<G>>>;
 
-/// Generated boards: equal for equal seeds, whatever the speed of the thread that makes boards ahead.
+/// Generated boards. Equal seeds give equal boards, whatever the speed of the thread that makes boards in advance.
 #[derive(Debug)]
 pub struct Stock<G: Game> {
     options: G::Options,
@@ -32,7 +32,7 @@ pub struct Stock<G: Game> {
     shelf: Mutex<Option<Arc<Shelf<G>>>>,
 }
 
-/// The boards made so far. The environments add boards, and so does a thread of this process that works ahead.
+/// The boards made so far. Both the environments and a background thread of this process add boards.
 #[derive(Debug)]
 struct Shelf<G: Game> {
     process: u32,
@@ -43,20 +43,20 @@ struct Shelf<G: Game> {
 }
 
 impl<G: Game> Stock<G> {
-    /// Creates the stock of environments with seeds from `seed` on.
+    /// Creates the stock of `n` environments, which have the seeds `seed`, `seed` + 1, and so on.
     pub fn new(options: &G::Options, seed: u64, n: usize) -> Stock<G> {
         let seeds = (0..n as u64).map(|at| seed.wrapping_add(at)).collect();
         Stock { options: options.clone(), seeds: Mutex::new(seeds), shelf: Mutex::default() }
     }
 
-    /// Returns the approximate memory in bytes for the stock of `n` environments; `heap` is the heap size of a board.
+    /// Returns the approximate bytes of the stock of `n` environments. A board has `heap` bytes on the heap.
     pub fn bytes(n: usize, heap: usize) -> usize {
         let boards = n.saturating_mul(MOST.div_ceil(n as u64) as usize);
-        // The table of a map is between half full and full.
+        // The table of a map is between half full and full, so an entry takes up to twice its size: 3/2 on average.
         boards.saturating_mul(heap + size_of::<((u64, u64), Start<G>)>() * 3 / 2)
     }
 
-    /// Returns the board of an episode: a new board, or a board of any environment, drawn by seed.
+    /// Returns the board of an episode: a new board, or a random board of any environment. The seed decides which.
     pub fn start(&self, number: Number, cancel: &Cancel) -> Result<Start<G>, String> {
         let Number { seed, episode } = number;
         let (at, new) = {
@@ -127,7 +127,7 @@ impl<G: Game> Drop for Shelf<G> {
     fn drop(&mut self) {
         self.cancel.cancel();
         if self.process != id() {
-            // The thread of the parent may have held the lock of the channel when this process was forked.
+            // The parent's thread may have held the channel's lock at the fork: dropping the sender could wait forever.
             std::mem::forget(self.wanted.take());
         }
     }

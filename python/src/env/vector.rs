@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 1 << 36;
 /// The number of parts per thread into which a call is divided, so that a slow thread can take fewer parts.
 const PARTS: usize = 4;
 
-/// The memory of an allocation besides its contents, in bytes.
+/// The overhead of a heap allocation in bytes.
 const ALLOCATION: usize = 24;
 
 /// Environments of a game. The arrays are allocated once and written by every step.
@@ -48,7 +48,7 @@ pub struct Vector<G: Game> {
     pub arrays: Py<PyDict>,
 }
 
-/// The episodes of all environments, and the threads if there is more than one.
+/// The episodes of all environments, and the thread pool if there is more than one thread.
 #[derive(Debug)]
 pub struct Lanes<G: Game> {
     pub lanes: Vec<Lane<G>>,
@@ -56,12 +56,12 @@ pub struct Lanes<G: Game> {
     pub sampler: Sampler,
 }
 
-/// The pickled parts: the keywords, the lanes, and the seed and number of draws.
+/// The pickled parts: the keywords, the lanes, and the seed and the number of draws of the sampler.
 pub type Parts<'py> = (Bound<'py, PyDict>, Vec<lane::Parts>, (u64, u64));
 
 impl<G: Game> Vector<G> {
-    /// Creates `n` environments that have not begun, the first one with the seed of `sampler`. The first reset makes the
-    /// boards, because that may take seconds.
+    /// Creates `n` environments without boards: the first reset makes the boards, because that may take seconds. The
+    /// seeds of the environments are the seed of `sampler` and the numbers after it.
     pub fn with(keywords: &Keywords<'_>, n: usize, sampler: Sampler) -> PyResult<Vector<G>> {
         let (py, config) = (keywords.dict().py(), Config::<G>::of(keywords)?);
         let (rows, cols, _) = config.size();
@@ -123,8 +123,8 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Calls `work` with the jobs of all environments, the threads and the random numbers. There are several jobs only
-    /// if `parts` is set and there are threads.
+    /// Calls `work` with jobs that together cover all environments, the thread pool, and the sampler. Without `parts`
+    /// or without a thread pool, there is a single job, and `work` gets no pool.
     pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
@@ -139,7 +139,7 @@ impl<G: Game> Vector<G> {
         let threads = pool.as_ref().filter(|_| parts).map_or(1, |pool| PARTS * pool.threads);
         let (part, mut lanes) = (n.div_ceil(threads), &mut lanes[..]);
         let pool = pool.as_mut().filter(|_| parts).map(Pool::get).transpose()?.flatten();
-        // Each field of a job with the name of its array and the number of elements for each environment.
+        // Takes each field of a job with the name of its array and the number of array elements per environment.
         macro_rules! work_on {
             ($($field:ident: $name:expr, $each:expr;)*) => {{
                 $(let mut $field = buffer(arrays, $name, n * $each)?;)*
@@ -203,9 +203,9 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Starts an episode in each environment whose mask is true: the first episode of a seed, or without `seeds` the
-    /// next episode; on `boards` if given. There is one seed or board per environment, or one for all; a single seed is
-    /// incremented from environment to environment. After Ctrl-C, some environments may have started their episodes.
+    /// Starts an episode in each environment whose mask is true: the first episode of a seed or, without `seeds`, the
+    /// next episode. `seeds` and `boards` have one element per environment, or one for all; a single seed is increased
+    /// by 1 from environment to environment. After Ctrl-C, some environments may have started their episodes.
     pub fn reset(
         &self,
         py: Python<'_>,
@@ -247,7 +247,7 @@ impl<G: Game> Vector<G> {
         })
     }
 
-    /// Plays an action in each environment, int64 [n], and writes the arrays.
+    /// Plays an action in each environment, and writes the arrays. `actions` has one action per environment.
     pub fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<()> {
         let mut actions = actions.try_readwrite().map_err(value)?;
         let actions = actions.as_slice_mut()?;
@@ -296,7 +296,7 @@ impl<G: Game> Vector<G> {
         Ok(G::python(&self.lock()?.lanes[at]))
     }
 
-    /// Returns the state of some environments, or of all.
+    /// Returns copies of the lanes of the environments `indices`, or of all environments.
     pub fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Lane<G>>> {
         let places = self.places(indices)?;
         if places.is_empty() {
@@ -306,7 +306,7 @@ impl<G: Game> Vector<G> {
         Ok(places.into_iter().map(|at| state.lanes[at].clone()).collect())
     }
 
-    /// Restores environments from the lanes of a state: a lane for each environment, or one for all.
+    /// Restores the environments `indices`, or all. `lanes` has one lane for each of them, or one for all.
     pub fn set_state(
         &self,
         py: Python<'_>,

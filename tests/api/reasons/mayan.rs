@@ -58,11 +58,11 @@ struct Case<'a> {
     left: Option<u64>,
     mode: Mode,
     brute_force: &'a mut BruteForce,
-    /// All lists of each length from 0.
+    /// All lists that clear the board, by their length from 0.
     lists: &'a [Vec<Vec<Move>>],
 }
 
-/// Checks a fact. `list` is the list of the hint.
+/// Checks a fact. `list` is the list of the hint that states the fact; empty for a fact about the board.
 #[track_caller]
 fn check(reason: &Reason, case: &mut Case, list: &[Move]) {
     let (board, lists, length) = (case.board, case.lists, list.len());

@@ -1,4 +1,4 @@
-//! The reasons of hints against brute force on small boards: every fact must be true.
+//! Checks the reasons of hints by brute force on small boards: every fact that they state must be true.
 
 mod mayan;
 mod samegame;

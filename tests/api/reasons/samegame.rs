@@ -9,7 +9,7 @@ use tilefall::insight::hints::reasons::{Fact, Reason, of_list, reasons};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Columns, Goal, Rules, Step};
 
-/// Checks a fact against all games. `list` is the list of the hint, as the tiles of each click.
+/// Checks a fact against all games. `list` contains the tiles of each click of the hint; empty without a hint.
 #[track_caller]
 fn check(reason: &Reason, grid: &Grid, rules: Rules, games: &Games, list: &[Tiles]) {
     let what = || format!("{reason:?}\n{grid:?} {rules:?}");
@@ -118,7 +118,7 @@ fn random_board(random: &mut impl FnMut(usize) -> usize, columns: Columns) -> Gr
     grid
 }
 
-/// Checks the facts of random boards under some rules.
+/// Checks the facts of random boards. Returns the numbers of facts, and of boards that cannot be cleared.
 fn check_boards(min_group: u32, columns: Columns, boards: usize) -> (Checked, usize) {
     let mut random = generator(u64::from(min_group) * 2 + u64::from(columns == Columns::Stay));
     let rules = Rules { min_group, columns, ..Rules::default() };
@@ -147,7 +147,7 @@ fn check_boards(min_group: u32, columns: Columns, boards: usize) -> (Checked, us
     (checked, unclearable)
 }
 
-/// Kinds of facts found if groups of two or more tiles can be removed, and the minimum number of each kind.
+/// Kinds of facts that occur if single tiles cannot be removed, with the minimum number of facts of each kind.
 const KINDS: [(&str, usize); 8] = [
     ("avoid", 300),
     ("deadlock", 150),
@@ -189,12 +189,12 @@ fn facts_are_true_where_groups_are_of_three() {
     checked.at_least(&KINDS);
 }
 
-/// Facts name only what a player can see on the board. They prove most lost boards lost, not all.
+/// Facts name only what a player can see on the board. So they explain most boards that cannot be cleared, not all.
 #[test]
 fn most_boards_that_cannot_be_cleared_are_explained() {
     let (checked, unclearable) = check_boards(2, Columns::Close, 1000);
     let explained: usize =
         ["stuck", "deadlock", "every-click-loses"].iter().map(|name| checked.0[*name]).sum();
-    // The facts of a board are counted once for each of four goals.
+    // Four of the five goals state why a board cannot be cleared, so each of its facts is counted four times.
     assert!(explained >= unclearable * 4 * 3 / 4, "{explained} {unclearable}");
 }

@@ -29,7 +29,7 @@ impl Scene {
         self.put(name, text.replace(from, to));
     }
 
-    /// Calls `edit` with the lines of a results file and the index of a random whole record, except the last.
+    /// Calls `edit` with the lines of a results file and the index of a random complete record, but not the last one.
     pub(super) fn edit(&mut self, name: &str, edit: Edit) {
         let mut all = lines(&self.read(name));
         let number = all.iter().filter(|line| line.ends_with(b"\n")).count();

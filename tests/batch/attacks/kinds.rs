@@ -4,7 +4,7 @@ use super::Base::{Erring, Fresh, Killed, Shards, Stopped, Whole};
 use super::damage::{gzip, put_in, with_carriage_returns};
 use super::{Base, How, Kind, Scene, puzzle};
 
-/// Bases with a results file that `--resume` continues.
+/// States of the folder with a results file that `--resume` continues.
 const BEGUN: &[Base] = &[Whole, Killed, Stopped];
 const REFUSED: &[i32] = &[2];
 const DONE: &[i32] = &[0];
@@ -44,7 +44,7 @@ pub(super) const KINDS: &[Kind] = &[
             scene.map("out", |text| String::from_utf8_lossy(text).replace("a.jsonl#", "<stdin>#").into());
         }),
     ),
-    // Inputs.
+    // Changed inputs.
     kind("a puzzle was deleted", BEGUN, REFUSED, |scene| scene.edit_input(|all, at| drop(all.remove(at)))),
     kind("a puzzle was doubled", BEGUN, REFUSED, |scene| {
         scene.edit_input(|all, at| all.insert(at, all[at].clone()))
@@ -102,7 +102,7 @@ pub(super) const KINDS: &[Kind] = &[
         scene.shell("$S --out out $I || true");
         scene.put("b.jsonl", [puzzle(2), puzzle(3)].concat());
     }),
-    // The results.
+    // Damaged results.
     kind("a byte order mark in FILE", BEGUN, REFUSED, |scene| {
         scene.map("out", |text| [b"\xef\xbb\xbf", text].concat())
     }),
@@ -198,7 +198,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     kind("FILE is a list of puzzles", BEGUN, REFUSED, |scene| scene.shell("cp a.jsonl out")),
     kind("FILE is another text", BEGUN, REFUSED, |scene| scene.put("out", "the work of a year\n")),
-    // Options.
+    // Changed options.
     kind("another number of nodes", BEGUN, REFUSED, |scene| {
         scene.options = scene.options.replace("--nodes 100", "--nodes 101")
     }),
@@ -208,7 +208,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("another version", BEGUN, REFUSED, |scene| {
         scene.replace("out.tilefall", env!("CARGO_PKG_VERSION"), "0.1.9")
     }),
-    // Sidecars.
+    // Damaged sidecars.
     kind("the sidecar is gone", BEGUN, REFUSED, |scene| scene.remove("out.tilefall")),
     kind("the sidecar is another text", BEGUN, REFUSED, |scene| scene.put("out.tilefall", "my notes\n")),
     kind("the sidecar is empty", BEGUN, REFUSED, |scene| scene.put("out.tilefall", "")),
@@ -237,7 +237,7 @@ pub(super) const KINDS: &[Kind] = &[
         scene.edited = true;
         scene.flip("out.tilefall");
     }),
-    // What FILE is.
+    // FILE is a link, a pipe, a folder, a device or a sidecar.
     kind("FILE is a link", BEGUN, DONE, |scene| scene.shell("mv out real; ln -s real out")),
     kind("FILE is a link to nothing", &[Fresh], DONE, |scene| scene.shell("ln -s real out")),
     kind("FILE is a pipe", &[Fresh], REFUSED, |scene| scene.shell("mkfifo out")),

@@ -4,7 +4,7 @@
 //! codes. After every command
 //! - each finished record of the old FILE is still there byte for byte, in FILE or in the old file that was kept;
 //! - a refusal (exit code 2) has changed no file;
-//! - a FILE that was completed equals that of a run without a stop on the same input.
+//! - a completed FILE equals the FILE of an uninterrupted run on the same input.
 //!
 //! `TILEFALL_ATTACKS` is the number of attacks (by default one of each kind).
 #![cfg(unix)]
@@ -92,7 +92,7 @@ const INPUTS: &str = "a.jsonl b.jsonl";
 /// The number of puzzles in each input.
 const PUZZLES: usize = 6;
 
-/// Returns a record of a Mayan board: one move clears it if `number` is even, none if it is odd.
+/// Returns a record of a Mayan board. One move clears the board if `number` is even, no move if `number` is odd.
 fn puzzle(number: usize) -> String {
     let name = if number.is_multiple_of(3) { String::new() } else { format!("\"id\":\"p{number}\",") };
     let (one, two) = (number % 9 + 1, (number + 1) % 9 + 1);
@@ -112,7 +112,7 @@ fn lines(text: &[u8]) -> Vec<Vec<u8>> {
     text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
 }
 
-/// The files that the runs of each base leave.
+/// The files in the folder for each base, made by runs of the program.
 static BASES: LazyLock<BTreeMap<Base, Files>> = LazyLock::new(|| {
     let inputs = [("a.jsonl".to_owned(), puzzles(0)), ("b.jsonl".to_owned(), puzzles(PUZZLES))];
     let made = |inputs: &[(String, Vec<u8>)], words: &[&str]| {
@@ -200,7 +200,7 @@ impl Scene {
         Scene { dir, dice, base, out, options, mode, inputs, command: None, edited: false }
     }
 
-    /// Returns the arguments of the program with this mode; `command` replaces them if it is set.
+    /// Returns the arguments of the program: `solve` with this mode, or `command` if it is set.
     fn words(&self, mode: &str) -> String {
         let Scene { options, out, inputs, .. } = self;
         let solve = || format!("mayan solve {options} --out {out} {mode} {inputs}");
@@ -235,7 +235,7 @@ impl Scene {
                 if how == How::Killed {
                     child.kill().unwrap();
                 } else {
-                    // The program may have ended.
+                    // `kill` fails if the program has already ended.
                     let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).output();
                 }
                 // A program ended by a signal has no exit code: killed, or interrupted before it handled SIGINT.
@@ -278,7 +278,7 @@ fn finished(text: &[u8]) -> Vec<Vec<u8>> {
     lines(text).iter().map(|line| line.trim_ascii_end().to_vec()).filter(is_finished).collect()
 }
 
-/// Returns how many finished records are in no results file any more: not in `out`, `out.1`, `out.2` and so on.
+/// Returns the number of finished records that are lost: in none of `out`, `out.1`, `out.2` and so on.
 fn lost(out: &str, before: &Files, after: &Files) -> usize {
     let is_results = |name: &str| {
         let tail = name.strip_prefix(out).unwrap_or("?");

@@ -41,7 +41,7 @@ pub fn rust(root: &Path, out: &Path) -> anyhow::Result<()> {
     std::fs::write(out.join("index.html"), start).context("the first page of the documents of Rust")
 }
 
-/// Returns `named`, or the interpreter in `target/python`; `None` if the latter lacks the package or pdoc.
+/// Returns the interpreter `named`, by default that in `target/python`. `None` if the default lacks tilefall or pdoc.
 pub fn python(root: &Path, named: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
     let path = root.join(named.unwrap_or(Path::new("target/python/bin/python")));
     let mut command = Command::new(&path);

@@ -4,8 +4,8 @@
 //! - `verbs`: a page for each verb, from the help of the program
 //! - `api`: the API documents of Rust and Python
 //!
-//! Pages are Markdown files of the repository, in `docs` and elsewhere, whose links work in the repository. `docs/SUMMARY.md` lists
-//! them, and `docs/book.toml` has the settings of mdBook.
+//! Pages are Markdown files in `docs` and elsewhere, whose links also work in the repository. `docs/SUMMARY.md` lists
+//! the pages, and `docs/book.toml` has the settings of mdBook.
 
 mod api;
 mod pages;

@@ -35,7 +35,7 @@ fn append(program: &Path, words: &[&str], pages: &mut Vec<Generated>) -> anyhow:
 fn verbs(help: &str) -> impl Iterator<Item = &str> {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let lines = lines.take_while(|line| line.starts_with("  "));
-    // The text of an entry may continue on lines with a deeper indentation.
+    // Lines with a deeper indentation continue the text of the entry above.
     let verbs =
         lines.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
     verbs.filter(|verb| *verb != "help")

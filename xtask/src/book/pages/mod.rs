@@ -14,7 +14,7 @@ pub use stage::write;
 
 /// A generated page, which is not a file of the repository.
 pub struct Generated {
-    /// The comment in the summary where the link to the page goes: `<!-- LIST -->`.
+    /// The name in a comment of the summary, `<!-- LIST -->`. The link to the page replaces the comment.
     pub list: &'static str,
     /// The title in the summary.
     pub title: String,

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail, ensure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Writes the settings, the summary, all pages and the files that pages link to into a folder, which is emptied.
+/// Writes the settings, the summary, all pages and the files that pages link to. The folder `out` is emptied first.
 pub fn write(root: &Path, out: &Path, generated: &[Generated]) -> anyhow::Result<()> {
     if out.exists() {
         std::fs::remove_dir_all(out).with_context(|| out.display().to_string())?;

@@ -25,7 +25,7 @@ impl Pages {
         Ok(pages)
     }
 
-    /// Returns an error if the summary does not list a Markdown file of a folder.
+    /// Returns an error if a Markdown file of a folder is missing from the summary.
     fn check_folder(&self, root: &Path, folder: &str) -> anyhow::Result<()> {
         for entry in std::fs::read_dir(root.join(folder))? {
             let entry = entry?;
