@@ -60,11 +60,11 @@ fn limits_of_zero_leave_everything_open() {
     for solver in [solver.clone().exactly(1), solver.clone().within(1), solver.shortest(1)] {
         for drawing in [".....", "1.1 / 112"] {
             let board: mayan::Board = drawing.parse().unwrap();
-            let told = |event: mayan::Event<'_>| {
-                assert!(!matches!(event, mayan::Event::Solution(_)), "a list was told");
+            let on_event = |event: mayan::Event<'_>| {
+                assert!(!matches!(event, mayan::Event::Solution(_)), "a list was reported");
                 ControlFlow::Continue(())
             };
-            let outcome = solver.solve_with(&board, told);
+            let outcome = solver.solve_with(&board, on_event);
             assert_eq!(outcome.found, None);
             match outcome.reason {
                 Some(_) => assert_eq!((outcome.status, outcome.stopped_by), (Status::Infeasible, None)),

@@ -135,7 +135,7 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
     let n1 = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n1"}}"#;
     let plain = r#"{"game":"samegame","rows":["1122"]}"#;
     let usual = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n2","clear_bonus":1000}}"#;
-    for (to, puzzle, told) in [
+    for (to, puzzle, expected) in [
         ("noip", &*within, "1 puzzle written without the mode asked for, which noip does not hold\n"),
         ("p1312", &*exactly, "1 puzzle written without the mode asked for, which p1312 does not hold\n"),
         ("click", n1, "1 puzzle written without the rules asked for, which click does not hold\n"),
@@ -152,7 +152,7 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
         ("jsonl", n1, ""),
     ] {
         let (code, out, err) = run(convert(&["--to", to]).write_stdin(puzzle));
-        assert_eq!((code, err.as_str()), (0, told), "{to}: {puzzle}");
+        assert_eq!((code, err.as_str()), (0, expected), "{to}: {puzzle}");
         assert!(!out.is_empty());
     }
 }

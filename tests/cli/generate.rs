@@ -70,8 +70,8 @@ fn every_claim_of_a_mayan_puzzle_holds_by_the_rule_book() {
             assert_eq!(grid.colours(), colours, "{id}");
             assert!((0..moves).all(|fewer| lists(grid, fewer) == 0), "{id}: a shorter list");
             let all = lists(grid, moves);
-            let said = origin(&puzzle, "solutions").as_str().map(str::to_owned);
-            assert!(all > 0 && said == Some(all.to_string()), "{id}: {all} lists");
+            let stated = origin(&puzzle, "solutions").as_str().map(str::to_owned);
+            assert!(all > 0 && stated == Some(all.to_string()), "{id}: {all} lists");
             let first = grid.canonical_moves(false);
             let (mut winning, mut tempting) = (0, 0);
             for &step in &first {

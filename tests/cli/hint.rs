@@ -17,9 +17,9 @@ fn each_level_tells_more() {
         "  next: 2 1 R\n  line: 2 1 R, 3 1 R, 3 0 R\n",
     ];
     for level in 1..=3 {
-        let told = run("mayan", &sample("noip.txt"), &["--level", &level.to_string()]);
+        let result = run("mayan", &sample("noip.txt"), &["--level", &level.to_string()]);
         let expected = [known.to_owned(), lines[..level].concat()].concat();
-        assert_eq!((told.out, told.err.as_str(), told.code), (expected, "", Some(0)));
+        assert_eq!((result.out, result.err.as_str(), result.code), (expected, "", Some(0)));
     }
 }
 
@@ -109,11 +109,13 @@ fn points_that_were_made_count_where_an_empty_board_multiplies_them() {
 #[test]
 fn what_a_search_did_not_finish_is_said() {
     let board = crate::support::tilefall("samegame generate --seed 3", b"").out;
-    let told = run("samegame", board.as_bytes(), &["--nodes", "200", "--level", "3"]);
+    let result = run("samegame", board.as_bytes(), &["--nodes", "200", "--level", "3"]);
     assert!(
-        told.out.contains(": feasible: ") && told.out.contains("upper bound") && told.out.contains("--nodes"),
+        result.out.contains(": feasible: ")
+            && result.out.contains("upper bound")
+            && result.out.contains("--nodes"),
         "{}",
-        told.out
+        result.out
     );
     let long = run("samegame", board.as_bytes(), &["--goal", "clear", "--nodes", "1"]);
     assert!(long.out.contains("unknown: no list found") || long.out.contains("optimal"), "{}", long.out);

@@ -46,7 +46,7 @@ fn a_packed_file_that_unpacks_to_far_more_is_refused_in_bounded_memory_by_every_
     let same = bombs.file("same.jsonl", SAME.as_bytes());
     let beyond_text = "expected at most that (--max-unpacked)";
     let beyond_line = "expected at most that (--max-line)";
-    for (words, files, told) in [
+    for (words, files, expected) in [
         ("mayan solve --max-unpacked 8M", vec![&digits], beyond_text),
         ("samegame solve --max-unpacked 8M", vec![&digits], beyond_text),
         ("convert --to jsonl --max-unpacked 8M", vec![&digits], beyond_text),
@@ -65,7 +65,7 @@ fn a_packed_file_that_unpacks_to_far_more_is_refused_in_bounded_memory_by_every_
         let files: Vec<_> = files.iter().map(|path| path.as_path()).collect();
         let (run, peak) = run(&words, &files);
         assert_eq!(run.code, Some(1), "{words}: {}", run.err);
-        assert!(format!("{}{}", run.err, run.out).contains(told), "{words}: {}{}", run.err, run.out);
+        assert!(format!("{}{}", run.err, run.out).contains(expected), "{words}: {}{}", run.err, run.out);
         assert!(peak < 128 * MIB, "{words} took {} MiB", peak / MIB);
     }
 }
@@ -197,13 +197,13 @@ fn tiny_boards_are_not_all_held() {
     let tatham = bombs.file("tatham.gz", &packed(&b"2x1c2:1,1\n".repeat(1 << 15), 16)[0]);
     let same = bombs.file("same.gz", &packed(format!("{SAME}\n").repeat(1 << 14).as_bytes(), 48)[0]);
     let rules = "524288 puzzles written without the rules asked for, which rows does not hold\n";
-    for (words, path, boards, told, most) in [
+    for (words, path, boards, expected, most) in [
         ("convert --to jsonl", &rows, 16 << 16, "", 56),
         ("convert --to rows", &tatham, 16 << 15, rules, 96),
         ("convert --to uva339", &same, 48 << 14, "", 56),
     ] {
         let (run, peak) = run(words, &[path]);
-        assert_eq!((run.err.as_str(), run.code), (told, Some(0)), "{words}");
+        assert_eq!((run.err.as_str(), run.code), (expected, Some(0)), "{words}");
         assert!(run.out.len() > boards * 2);
         assert!(peak < most * MIB, "{words} took {} MiB", peak / MIB);
     }

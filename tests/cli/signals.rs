@@ -50,7 +50,7 @@ fn other_verbs_tell_at_the_first_signal_what_they_have() {
     let dir = tempfile::tempdir().unwrap();
     let answers = dir.path().join("answers.jsonl");
     let generate = format!("mayan generate --moves 3 -n 1000000 --answers {}", answers.display());
-    for (words, told) in [
+    for (words, expected) in [
         ("samegame hint --id random/01 --time 10m data/bench/samegame15.jsonl", ", interrupted\n  "),
         (&generate, "\n"),
     ] {
@@ -65,7 +65,7 @@ fn other_verbs_tell_at_the_first_signal_what_they_have() {
         send("INT", &child);
         assert_eq!(end(&mut child).code(), Some(130), "{words}");
         let out = reader.join().unwrap();
-        assert!(out.contains(told), "{words}: {out}");
+        assert!(out.contains(expected), "{words}: {out}");
         if words == generate {
             let known = std::fs::read_to_string(&answers).unwrap();
             assert_eq!(known.lines().count(), out.lines().count());

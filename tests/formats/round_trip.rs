@@ -270,7 +270,7 @@ fn every_pair_of_formats_agrees_on_the_samples() {
             let puzzle = puzzle.unwrap();
             for to in FORMATS {
                 let written = to.relabel(&puzzle).and_then(|puzzle| Ok((to.write(&puzzle)?, puzzle)));
-                let told = match written {
+                let result = match written {
                     Ok((text, renamed)) => {
                         let mut back = Vec::new();
                         to.read(to.join(&[text]).unwrap().as_bytes(), &mut back).unwrap();
@@ -281,7 +281,7 @@ fn every_pair_of_formats_agrees_on_the_samples() {
                     }
                     Err(error) => error.to_string(),
                 };
-                report += &format!("{} {at} to {}: {told}\n", from.name, to.name);
+                report += &format!("{} {at} to {}: {result}\n", from.name, to.name);
             }
         }
     }

@@ -49,14 +49,14 @@ fn a_stopped_count_tells_the_lengths_that_it_has_counted_and_claims_no_emptiness
         assert_eq!(record["count"], Value::Null, "{record}");
         // A search that counted nothing has the board's bound, 2; otherwise no list is shorter than three moves.
         assert_eq!(record["bound"], [2, 3, 3, 3, 3][known], "{record}");
-        let told = match known {
+        let bound = match known {
             0 => "; no solution in at most 1 move\n",
             1 => "; no solution in at most 2 moves\n",
             2 => "; 3 lists of at most 3 moves\n  3 moves: 3\n",
             3 => "; 21 lists of at most 4 moves\n  3 moves: 3\n  4 moves: 18\n",
             _ => "; 450 lists of at most 5 moves\n  3 moves: 3\n  4 moves: 18\n  5 moves: 429\n",
         };
-        assert_eq!(text, format!("easy/03: unknown, stopped by --nodes{told}"));
+        assert_eq!(text, format!("easy/03: unknown, stopped by --nodes{bound}"));
     }
     assert_eq!(seen, [true; 6]);
 }

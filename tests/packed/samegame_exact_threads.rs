@@ -24,7 +24,7 @@ fn on(threads: usize, query: &Query, limits: &SearchLimits, from: Option<&Found>
 }
 
 /// Returns an answer without the number of nodes, which is the sum over all threads.
-fn said(outcome: Outcome) -> (Status, Option<Found>, Option<i64>, Option<StopReason>) {
+fn answer_of(outcome: Outcome) -> (Status, Option<Found>, Option<i64>, Option<StopReason>) {
     (outcome.status, outcome.found, outcome.bound, outcome.stopped_by)
 }
 
@@ -39,15 +39,15 @@ fn any_number_of_threads_gives_the_same_answer_and_list() {
         let memories = if grid.tiles() < 25 { &[1 << 24, 1 << 14][..] } else { &[1 << 24] };
         for &memory in memories {
             let limits = SearchLimits { nodes: None, memory, stop: &NEVER };
-            let one = said(on(1, &query, &limits, None));
+            let one = answer_of(on(1, &query, &limits, None));
             assert_eq!(one.0, Status::Optimal);
             for threads in [2, 3, 8] {
-                let several = said(on(threads, &query, &limits, None));
+                let several = answer_of(on(threads, &query, &limits, None));
                 assert_eq!(several, one, "{threads} threads, {memory} bytes: {grid:?}");
             }
             // A start list that is already the best is the answer.
             let known = on(2, &query, &limits, one.1.as_ref());
-            assert_eq!(said(known), one);
+            assert_eq!(answer_of(known), one);
         }
     }
 }
@@ -66,11 +66,11 @@ fn a_proof_from_an_annealed_list_is_that_of_a_proof_without() {
         let one = on(1, &query, &limits, None);
         // Annealing makes 200,000 trials, which count as nodes.
         long += usize::from(one.nodes > 200_000);
-        let one = said(one);
+        let one = answer_of(one);
         assert_eq!((one.0, one.2), (Status::Optimal, alone.bound), "{grid:?}");
         assert_eq!(one.1.as_ref().map(|found| found.score), alone.found.map(|found| found.score));
         for threads in [2, 8] {
-            assert_eq!(said(on(threads, &query, &limits, None)), one, "{threads} threads: {grid:?}");
+            assert_eq!(answer_of(on(threads, &query, &limits, None)), one, "{threads} threads: {grid:?}");
         }
     }
     assert!(long > 0, "no board was annealed");
@@ -93,14 +93,14 @@ fn with_a_limit_on_nodes_or_a_target_threads_change_nothing() {
 }
 
 /// Stores the reported lists, and raises the flag `stop` after `after` of them.
-struct Told<'a> {
+struct Recorder<'a> {
     lists: Mutex<Vec<i64>>,
     nodes: AtomicU32,
     stop: &'a StopFlag,
     after: usize,
 }
 
-impl Report for Told<'_> {
+impl Report for Recorder<'_> {
     fn improved(&self, _: u64, found: &Found) {
         let mut lists = self.lists.lock().unwrap();
         lists.push(found.score);
@@ -124,8 +124,12 @@ fn a_search_that_is_stopped_tells_the_best_list_of_all_and_a_bound_that_holds() 
         let best = on(1, &query, &SearchLimits { nodes: None, memory: 1 << 24, stop: &NEVER }, None);
         let best = best.found.unwrap().score;
         let stop = StopFlag::new();
-        let told =
-            Told { lists: Mutex::default(), nodes: AtomicU32::new(0), stop: &stop, after: 1 + number % 9 };
+        let recorder = Recorder {
+            lists: Mutex::default(),
+            nodes: AtomicU32::new(0),
+            stop: &stop,
+            after: 1 + number % 9,
+        };
         let request = Request {
             method: Method::Exact,
             seed: 1,
@@ -135,13 +139,13 @@ fn a_search_that_is_stopped_tells_the_best_list_of_all_and_a_bound_that_holds() 
             path: CpuPath::best(),
         };
         let limits = SearchLimits { nodes: None, memory: 1 << 24, stop: &stop };
-        let outcome = solve(&query, &request, &limits, &told).unwrap();
-        let lists = told.lists.into_inner().unwrap();
+        let outcome = solve(&query, &request, &limits, &recorder).unwrap();
+        let lists = recorder.lists.into_inner().unwrap();
         assert!(lists.is_sorted_by(|a, b| a < b), "{lists:?}");
-        let found = outcome.found.expect("a list was told");
+        let found = outcome.found.expect("a list was reported");
         assert_eq!(lists.last(), Some(&found.score));
         assert_eq!(Found::replay(&grid, query.rules, found.clicks.clone()).unwrap(), found);
-        assert_eq!(u64::from(told.nodes.into_inner()), outcome.nodes);
+        assert_eq!(u64::from(recorder.nodes.into_inner()), outcome.nodes);
         assert!(outcome.bound.unwrap() >= best);
         match outcome.status {
             Status::Optimal => assert_eq!(found.score, best),
@@ -163,6 +167,6 @@ fn helpers_share_the_work() {
     let query = Query::score(&grid, Rules::default()).unwrap();
     let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &NEVER };
     let (one, four) = (on(1, &query, &limits, None), on(4, &query, &limits, None));
-    assert_eq!(said(four.clone()), said(one.clone()));
+    assert_eq!(answer_of(four.clone()), answer_of(one.clone()));
     assert!(four.nodes < 4 * one.nodes, "every thread searches everything: {} of {}", four.nodes, one.nodes);
 }

@@ -85,15 +85,15 @@ fn first(counts: &[u128]) -> Option<u64> {
 /// If a claim is false, or the answer names a limit that was not set.
 #[track_caller]
 pub fn check(board: &Grid, oracle: &Oracle, request: &Request, limits: &SearchLimits<'_>) -> Outcome {
-    let mut told: Vec<Vec<Move>> = Vec::new();
+    let mut reported: Vec<Vec<Move>> = Vec::new();
     let outcome = solve_with(board, request, limits, &mut |event| {
         if let Event::Solution(list) = event {
-            told.push(list.to_vec());
+            reported.push(list.to_vec());
         }
         ControlFlow::Continue(())
     })
     .unwrap();
-    let claims = Claims { board, oracle, request, limits, outcome: &outcome, told: &told };
+    let claims = Claims { board, oracle, request, limits, outcome: &outcome, reported: &reported };
     claims.check();
     outcome
 }
@@ -105,32 +105,32 @@ struct Claims<'a> {
     request: &'a Request,
     limits: &'a SearchLimits<'a>,
     outcome: &'a Outcome,
-    told: &'a [Vec<Move>],
+    reported: &'a [Vec<Move>],
 }
 
 impl Claims<'_> {
     #[track_caller]
     fn holds(self, claim: bool, what: impl Debug) {
-        let Claims { board, request, limits, outcome, told, .. } = self;
-        let told = &told[..told.len().min(20)];
-        assert!(claim, "{what:?}: {board:?} {request:?} {limits:?} {outcome:?} told {told:?}");
+        let Claims { board, request, limits, outcome, reported, .. } = self;
+        let reported = &reported[..reported.len().min(20)];
+        assert!(claim, "{what:?}: {board:?} {request:?} {limits:?} {outcome:?} reported {reported:?}");
     }
 
     #[track_caller]
     fn check(self) {
-        let Claims { oracle, request, outcome, told, .. } = self;
+        let Claims { oracle, request, outcome, reported, .. } = self;
         let (mode, moves) = (request.mode, request.moves);
         let solvable = oracle.solvable(mode, moves);
         let all = matches!(request.want, Solutions::All(_));
         self.bound();
         self.stop();
         self.counts();
-        self.holds(all || told.is_empty(), "told unasked");
-        self.holds(!all || outcome.found.as_ref() == told.first(), "the list is the first told");
-        for list in outcome.found.iter().chain(told) {
+        self.holds(all || reported.is_empty(), "reported unasked");
+        self.holds(!all || outcome.found.as_ref() == reported.first(), "the list is the first reported");
+        for list in outcome.found.iter().chain(reported) {
             self.wins(list);
         }
-        self.holds(told.is_sorted_by(|a, b| a < b), "lists in order, none doubled");
+        self.holds(reported.is_sorted_by(|a, b| a < b), "lists in order, none doubled");
         let wanted = oracle.wanted(mode, moves);
         match outcome.status {
             Status::Infeasible => {
@@ -142,8 +142,8 @@ impl Claims<'_> {
             Status::Feasible => {
                 self.holds(outcome.found.is_some(), "feasible without a list");
                 // The lists are the first of all lists. A single list may be another one if several threads search.
-                if let Some(wanted) = wanted.filter(|_| told.len() > 1) {
-                    self.holds(wanted.starts_with(told), "lists left out");
+                if let Some(wanted) = wanted.filter(|_| reported.len() > 1) {
+                    self.holds(wanted.starts_with(reported), "lists left out");
                 }
             }
             Status::Optimal => {
@@ -151,7 +151,7 @@ impl Claims<'_> {
                 self.holds(outcome.found.is_some() != outcome.count.is_some(), "a list or a count");
                 let any = mode == Mode::Within && request.want == Solutions::One;
                 match (wanted, &outcome.found) {
-                    (Some(wanted), _) if all => self.holds(told == wanted, "all lists"),
+                    (Some(wanted), _) if all => self.holds(reported == wanted, "all lists"),
                     (Some(wanted), Some(list)) if any => self.holds(wanted.contains(list), "any list"),
                     (Some(wanted), Some(list)) => self.holds(wanted.first() == Some(list), "the first list"),
                     _ => {}
@@ -188,7 +188,7 @@ impl Claims<'_> {
 
     /// Checks that the answer names a limit exactly if it is open, and that the limit was set.
     fn stop(self) {
-        let Claims { outcome, request, limits, told, .. } = self;
+        let Claims { outcome, request, limits, reported, .. } = self;
         let open = matches!(outcome.status, Status::Unknown | Status::Feasible);
         self.holds(open == outcome.stopped_by.is_some(), "stopped");
         if let Some(nodes) = limits.nodes {
@@ -202,7 +202,7 @@ impl Claims<'_> {
             Some(StopReason::Memory) => {
                 request.want == Solutions::Count || request.moves > request.tuning.max_depth.min(MAX_DEPTH)
             }
-            Some(StopReason::Solutions) => request.want == Solutions::All(told.len() as u64),
+            Some(StopReason::Solutions) => request.want == Solutions::All(reported.len() as u64),
             Some(StopReason::Count | StopReason::Target | StopReason::Trials) => false,
         };
         self.holds(there, "the limit that is named");
@@ -231,7 +231,7 @@ impl Claims<'_> {
         }
         if let (Some(begin), true) = (counts.first(), request.mode != Mode::Exactly) {
             let before = oracle.counts.iter().take(begin.moves as usize);
-            self.holds(before.sum::<u128>() == 0, "no list below the lengths that are told");
+            self.holds(before.sum::<u128>() == 0, "no list below the lengths that are reported");
         }
     }
 
