@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 /// Without `--long`, one call in `STRIDE` is tested.
 const STRIDE: u64 = 15;
 
-/// A series of trials on one scenario: a fault at one call after another, or the states of a disk.
+/// A series of trials on one scenario. Each trial has a fault at another call, or another state of the disk.
 #[derive(Clone)]
 struct Series {
     scenario: usize,

@@ -31,7 +31,7 @@ pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, 
 /// An answer with its puzzle, to be judged; or a verdict that is already known, for example on a missing answer.
 #[derive(Debug)]
 pub struct Case {
-    /// The verdict. Until `pair` is judged, only its line, index and id are set.
+    /// The verdict. While `pair` is not judged, only `line`, `index` and `id` of the verdict are set.
     verdict: Verdict,
     pair: Option<Box<(Entry, Answer)>>,
 }

@@ -1,4 +1,5 @@
-//! Every link of the documents leads to a page, a heading or a file, every page is listed, and every option exists.
+//! Every link of the documents leads to a page, a heading or a file. The index lists every page, and every option that
+//! a document names exists.
 
 #[path = "../../xtask/src/book/pages/mod.rs"]
 mod pages;

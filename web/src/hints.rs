@@ -15,8 +15,8 @@ fn reasons_to_json(reasons: &[Reason]) -> Vec<Value> {
 }
 
 /// Returns a hint in JSON for `line`, the moves to play after `list`: cells to look at, reasons, the next move, the
-/// line and its gain. The `parts` of a fact form a sentence. Each part is a `{"text"}`, or a `{"colour"}`: the index of
-/// a colour in the timeline.
+/// line and its gain. A reason is a fact, whose `parts` form a sentence. Each part is a `{"text"}`, or a `{"colour"}`:
+/// the index of a colour in the timeline.
 #[wasm_bindgen]
 pub fn hints(record: &str, list: &str, line: &str, goal: &str) -> Result<String, JsError> {
     let (puzzle, list, line) = (puzzle(record)?, moves(list)?, argument::<Vec<_>>("line", line)?);

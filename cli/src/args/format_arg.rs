@@ -47,7 +47,7 @@ pub struct FormatArgs {
     pub settle: bool,
 }
 
-/// The clap ids of the options that only affect boards as text (format rows).
+/// The clap ids of the options that only affect the format `rows`.
 pub const ROWS_OPTIONS: [&str; 5] = ["empty", "rows_from", "lists", "width", "settle"];
 
 impl FormatArgs {

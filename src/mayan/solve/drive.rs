@@ -307,7 +307,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         end
     }
 
-    /// Returns the outcome of a completed search, with `list`; the caller may add a count.
+    /// Returns the outcome of a completed search, with `list`. A caller that counts lists sets the counts.
     pub(super) fn optimal(self, list: Option<Vec<Move>>, bound: u64) -> Outcome {
         self.outcome(Status::Optimal, list, bound)
     }

@@ -14,7 +14,8 @@ use crate::rules::grid::{ColumnBoard, TilePlace};
 use crate::rules::threads::results_in_order;
 use crate::rules::{Cell, Colour, Columns, Random, StopReason, largest_first};
 
-/// Number of series of games if the result must not depend on the number of threads.
+/// With a node limit, games are divided into this number of series, whatever the number of threads, so that the
+/// result does not depend on it.
 const SERIES: usize = 4;
 
 /// Every `FRESH`th game is random from the start; the other games first follow a list.

@@ -27,7 +27,7 @@ pub struct Budget {
     pub nodes: u64,
     /// Bytes that may still be used for visited boards.
     pub memory: usize,
-    /// The flag that ends the search; it also covers the time limit.
+    /// The flag that ends the search. It is also raised when the time is over.
     pub stop: Option<Arc<StopFlag>>,
     /// The number of moves tried, each leading to a board.
     pub spent: u64,

@@ -150,7 +150,7 @@ impl Text<'_> {
         }
     }
 
-    /// Returns the partial result of an unknown answer: the counts so far, or the bound.
+    /// Returns what an answer of status `unknown` has: the counts so far, or the bound.
     fn so_far(&self) -> String {
         let outcome = self.outcome;
         let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));

@@ -61,9 +61,9 @@ const fn rank(index: u16) -> usize {
     if here & bit == 0 { 0 } else { before + (here & (bit - 1)).count_ones() as usize }
 }
 
-/// Returns flags of a count vector for the bound of the last two moves. Bit x is set if the blocks can all vanish in
-/// their columns after a step right over the boundary x|x+1, bit 4 + x after a step left over the boundary, and
-/// [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if the blocks cannot all vanish without a step.
+/// Returns what single steps make of a count vector, for the bound of the last two moves. Bit x is set if the blocks
+/// can all vanish in their columns after a step right over the boundary x|x+1, bit 4 + x after a step left over the
+/// boundary, and [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if the blocks cannot all vanish without a step.
 #[inline(always)]
 pub fn end(index: u16) -> u16 {
     let at = 2 * usize::from(index & 0x7fff);

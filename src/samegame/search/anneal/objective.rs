@@ -254,7 +254,7 @@ impl Objective {
         !self.share.is_empty()
     }
 
-    /// Returns the maximum value of a list, from the value of its clicks, if `stuck` tiles can never be removed.
+    /// Returns the maximum value of a list whose clicks are worth `clicks`, if `stuck` tiles can never be removed.
     #[inline(always)]
     pub fn most(&self, clicks: i64, stuck: usize) -> i64 {
         clicks + self.best_end[stuck.min(3)] + self.added(clicks, stuck.min(3))

@@ -107,7 +107,7 @@ pub struct Scope<'a> {
     pub threads: usize,
 }
 
-/// Clicks the groups of the stored boards of a chunk. The layer of the chunk is the number of clicks left.
+/// Clicks all groups on the boards of a chunk. The field `layer` of the chunk is the number of clicks that are left.
 pub struct ExpandStored<'a>(pub &'a Scope<'a>, pub Chunk<'a>, pub &'a mut PollCounter);
 
 impl<C: Cpu> Kernel<C> for ExpandStored<'_> {

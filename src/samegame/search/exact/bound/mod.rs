@@ -26,7 +26,7 @@ pub struct Cutoff {
     pub enough: i64,
 }
 
-/// A click that the bounds of the board before the click do not rule out.
+/// A click whose board has to be made: the bounds of the board before the click do not rule it out.
 #[derive(Debug)]
 pub struct OpenClick<'b, 'a, B: BoardRepr> {
     /// The board before the click; `None` if the bound by the order of colours does not apply.
