@@ -81,7 +81,7 @@ pub fn read<'py>(
         rows_from,
         ..rows::Options::default()
     };
-    let plan = auto::ReadPlan::rows(options).of_game(game);
+    let plan = auto::ReadPlan::rows(options, format.is_none()).of_game(game);
     typed(py, py.detach(|| all_from(&plan, &text.bytes, game, &name))?)
 }
 

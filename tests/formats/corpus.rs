@@ -125,7 +125,7 @@ fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
         let rows_from = Some(rows_from);
         let options = Options { empty: Symbols::new(empty).unwrap(), rows_from, ..Options::default() };
         let mut found = Vec::new();
-        auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
+        auto::ReadPlan::rows(options, false).read(text.as_bytes(), &mut |item| found.push(item));
         let puzzles: Result<Vec<Puzzle>, _> = found.into_iter().collect();
         puzzles.map(|all| drawn(&all)).map_err(|error| error.to_string())
     };
@@ -155,7 +155,7 @@ fn columns_begin_where_the_option_says_and_tiles_settle() {
     let read = |text: &str, lists: Lists, rows_from: Option<RowsFrom>, settle: bool| {
         let options = Options { lists, rows_from, settle, ..Options::default() };
         let mut found = Vec::new();
-        auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
+        auto::ReadPlan::rows(options, false).read(text.as_bytes(), &mut |item| found.push(item));
         let puzzles: Result<Vec<Puzzle>, _> = found.into_iter().collect();
         puzzles.map(|all| drawn(&all)).map_err(|error| error.to_string())
     };

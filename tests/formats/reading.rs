@@ -52,6 +52,15 @@ fn options_for_boards_of_text_go_with_rows_alone() {
     }
     let err = tilefall("samegame show --columns stay", b"- 1 2\n- 2 1\n").err;
     assert!(err.contains("1:1: '-' can be a bullet or an empty cell: delete it, or add --empty -"), "{err}");
+    // Options name the format without its loose reading: titles are no boards.
+    for (words, text) in [
+        ("--empty -", "My board\n\n1 2 -\n1 1 2\n"),
+        ("--settle", "My board\n\n1 2 .\n1 1 2\n"),
+        ("--rows-from bottom", "My board\n\n1 1 2\n1 2 .\n"),
+    ] {
+        let shown = out(&format!("convert --to click {words}"), text);
+        assert_eq!(shown, "12.\n112\n", "{words}");
+    }
     assert!(
         out("samegame solve --empty 0 --goal clear", "100\n122\n").contains("\n  2  1 . .\n  1  1 2 2\n")
     );

@@ -17,6 +17,8 @@ pub struct FormatChoice {
     game: Option<GameKind>,
     /// The options for boards as text, if `format` is `rows`.
     rows: Options,
+    /// Whether no argument names the format, or says what lists are.
+    strict: bool,
     /// Whether empty columns close or stay; `None` if no argument says so. With [`Columns::Stay`], a board may have an
     /// empty column to the left of tiles.
     pub columns: Option<Columns>,
@@ -77,8 +79,9 @@ impl FormatArgs {
             width: self.width.map(Number::to_usize),
             settle: self.settle,
         };
+        let strict = format.is_none() && self.lists.is_none();
         let format = format.or(flag.map(|_| &rows::FORMAT));
-        Ok(FormatChoice { format, game, rows: options, columns: None })
+        Ok(FormatChoice { format, game, rows: options, strict, columns: None })
     }
 
     /// Returns the arguments that affect records, as names without `--` and values. A value not given is `None`.
@@ -97,7 +100,7 @@ impl FormatArgs {
 impl FormatChoice {
     /// Creates a choice that detects the format of puzzles of a game.
     pub fn of_game(game: GameKind) -> FormatChoice {
-        FormatChoice { format: None, game: Some(game), rows: Options::default(), columns: None }
+        FormatChoice { format: None, game: Some(game), rows: Options::default(), strict: true, columns: None }
     }
 
     /// Returns the plan for reading a text; detects the format if none was given.
@@ -105,7 +108,7 @@ impl FormatChoice {
         match self.format {
             None => auto::plan_by(text, self.game, self.columns),
             Some(format) if format.name == rows::FORMAT.name => {
-                auto::ReadPlan::rows(self.rows).by(self.columns).of_game(self.game)
+                auto::ReadPlan::rows(self.rows, self.strict).by(self.columns).of_game(self.game)
             }
             Some(format) => auto::ReadPlan::of(format).by(self.columns),
         }

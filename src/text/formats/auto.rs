@@ -50,9 +50,11 @@ impl ReadPlan {
         ReadPlan { format, options: ReadOptions::default(), outcome: Outcome::Known }
     }
 
-    /// Creates a plan that reads the format `rows` with these options.
-    pub fn rows(rows: Options) -> ReadPlan {
-        ReadPlan { options: ReadOptions { rows, ..ReadOptions::default() }, ..ReadPlan::of(&rows::FORMAT) }
+    /// Creates a plan that reads the format `rows` with these options. `strict` is set if only the options name the format:
+    /// then titles are no boards, and each text must have a single meaning.
+    pub fn rows(rows: Options, strict: bool) -> ReadPlan {
+        let options = ReadOptions { rows, strict, ..ReadOptions::default() };
+        ReadPlan { options, ..ReadPlan::of(&rows::FORMAT) }
     }
 
     /// Creates a plan that reports `error` in place of the puzzles.

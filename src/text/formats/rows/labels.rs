@@ -3,7 +3,6 @@
 use super::cells::{Separator, signs};
 use super::forms::{Label, counts, label, without_bullet};
 use super::source::Source;
-use rustc_hash::FxHashSet;
 use tilefall_rules::{Columns, GameKind, ReadError};
 
 /// The message for a first line that can be a row of cells or the numbers of the columns.
@@ -26,15 +25,19 @@ pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
         }
         return Ok(rows.into_iter().map(without_bullet).collect());
     }
-    // Numbers of rows before a tab, as `cat -n` writes them; blanks or commas separate the cells.
+    // Numbers of rows before a tab: in six columns, as `cat -n` writes them, or before cells between blanks or commas.
     let behind = |row: &&'t str| {
-        row.split_once('\t').filter(|(_, rest)| rest.contains([' ', ',']) && !rest.contains('\t'))
+        let (number, rest) = row.split_once('\t')?;
+        let separated = rest.trim().contains([' ', ',']) && !rest.contains('\t') && rows.len() > 1;
+        (separated || source.indent(row) + number.len() == 6).then_some((number, rest))
     };
-    if rows.len() > 1
-        && let Some(rows) = rows.iter().map(behind).collect::<Option<Vec<_>>>()
+    if let Some(rows) = rows.iter().map(behind).collect::<Option<Vec<_>>>()
         && counts(rows.iter().map(|(number, _)| *number))
     {
         return Ok(rows.into_iter().map(|(_, rest)| rest).collect());
+    }
+    if source.options.strict && rows.len() > 1 {
+        check_first_column(source, &rows)?;
     }
     let is_pipe = |c| Separator::Pipes.is(c);
     // A row of column labels has no label itself.
@@ -54,7 +57,10 @@ pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
         let head = if first { rows[0] } else { rows[rows.len() - 1] };
         let has_pipe = |label: &Label<'_>| label.rest.contains(is_pipe);
         let is_cell = labels.iter().any(has_pipe) && head.contains(is_pipe);
-        let is_row = |label: &Label<'_>| label.rest.contains(char::is_whitespace) && !has_pipe(label);
+        let is_row = |label: &Label<'_>| {
+            let cells = label.rest.trim_end_matches(is_pipe).trim_end();
+            cells.contains(|c: char| c.is_whitespace() || c == ',') && !cells.contains(is_pipe)
+        };
         if is_cell || !(first || last || labels.iter().all(is_row)) {
             return Ok(rows);
         }
@@ -64,6 +70,33 @@ pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
         return Err(source.error(inner[0], message));
     }
     Ok(labels.into_iter().map(|label| label.rest).collect())
+}
+
+/// Checks that the first column is not bullets, or the numbers of rows of signs side by side: `1 RGB`.
+fn check_first_column<'t>(source: Source<'_>, rows: &[&'t str]) -> Result<(), ReadError> {
+    let first = rows[0].chars().next().unwrap_or(' ');
+    let is_bullet = |row: &&str| row.strip_prefix(first).is_some_and(|rest| rest.starts_with(' '));
+    if "*+$•".contains(first) && rows.iter().all(is_bullet) {
+        let message =
+            format!("'{first}' can be a bullet or a colour: delete it, or add --format rows for a colour");
+        return Err(source.ambiguous(rows[0], message));
+    }
+    let is_gap = |c: char| Separator::Pipes.is(c) || c.is_whitespace();
+    let pair = |row: &&'t str| {
+        let (label, word) = row.split_once(is_gap)?;
+        let word = word.trim_matches(is_gap);
+        let length = signs(word).count();
+        (length > 1 && Separator::within(word) == Separator::None).then_some((label, length))
+    };
+    let pairs: Option<Vec<_>> = rows.iter().map(pair).collect();
+    let is_labelled = |pairs: &Vec<(&str, usize)>| {
+        pairs.iter().all(|pair| pair.1 == pairs[0].1) && counts(pairs.iter().map(|pair| pair.0))
+    };
+    if pairs.as_ref().is_some_and(is_labelled) {
+        let message = "the first column can be the numbers of the rows, or cells: delete it, or add --format rows for cells";
+        return Err(source.ambiguous(rows[0], message));
+    }
+    Ok(())
 }
 
 /// Returns `true` if `- ` and `rest` may be a row of cells: `rest` is one sign, or has several words.
@@ -162,11 +195,19 @@ fn is_corner(cell: &str) -> bool {
     cell.parse::<u64>().is_err() && (signs(cell).count() != 1 || !cell.contains(char::is_alphanumeric))
 }
 
-/// Returns `true` if the first row of a table has names of columns: words that are no cell of the rows below.
-pub fn names_columns<'t>(rows: &[&'t str]) -> bool {
-    let cells = |row: &'t str| row.split(|c| Separator::Pipes.is(c)).map(str::trim);
-    let below: FxHashSet<&str> = rows[1..].iter().flat_map(|row| cells(row)).collect();
-    let is_name = |name: &str| signs(name).nth(1).is_some() && !name.contains(char::is_whitespace);
-    let mut names = cells(rows[0]).filter(|name| !name.is_empty()).peekable();
-    names.peek().is_some() && names.all(|name| is_name(name) && !below.contains(name))
+/// Returns whether the first row of a table has names of columns: words, where the cells below are numbers or single
+/// signs, or rows of another length. `None` if the words may be cells, too.
+pub fn names_columns<'t>(rows: &[&'t str]) -> Option<bool> {
+    let is_pipe = |c| Separator::Pipes.is(c);
+    let cells = |row: &'t str| row.split(is_pipe).map(str::trim).filter(|cell| !cell.is_empty());
+    let length = |cell: &str| signs(cell).count();
+    let is_word = |cell: &str| cell.starts_with(char::is_alphabetic) && length(cell) > 1;
+    let names: Vec<&str> = cells(rows[0]).collect();
+    let is_name = |name: &&str| is_word(name) && !name.contains(char::is_whitespace);
+    let mut below = rows[1..].iter().flat_map(|row| cells(row));
+    if names.is_empty() || !names.iter().all(is_name) || below.clone().any(|cell| names.contains(&cell)) {
+        return Some(false);
+    }
+    let may_be_cell = |cell: &str| is_word(cell) && (names.len() > 1 || length(cell) == length(names[0]));
+    (!below.any(may_be_cell)).then_some(true)
 }

@@ -63,6 +63,17 @@ impl<'t> Source<'t> {
         self.error(part, format!("found {}, expected {expected}", quote(part.as_bytes())))
     }
 
+    /// Returns the numbers of tabs before and after `part` on its line; 0 if there is more than blanks.
+    pub fn tabs_around(self, part: &str) -> [usize; 2] {
+        let (start, end) = (self.offset(part), self.offset(part) + part.len());
+        let (before, after) = (&self.text[..start], &self.text[end..]);
+        let begin = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+        let until = memchr::memchr(b'\n', after).unwrap_or(after.len());
+        let tabs = |text: &[u8]| memchr::memchr_iter(b'\t', text).count();
+        [&before[begin..], &after[..until]]
+            .map(|text| if text.trim_ascii().is_empty() { tabs(text) } else { 0 })
+    }
+
     /// Returns the width on a screen of the text before `part` on its line.
     pub fn indent(self, part: &str) -> usize {
         let before = &self.text[..self.offset(part)];

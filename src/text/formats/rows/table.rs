@@ -6,7 +6,7 @@ use super::forms::{Meaning, meaning};
 use super::frame::without_frame;
 use super::labels::{COUNTS, without_header, without_labels};
 use super::source::Source;
-use tilefall_rules::{ReadError, plural};
+use tilefall_rules::{Columns, GameKind, ReadError, plural};
 
 /// Reads a board from lines; the first line, or the first two, may state its size. `asides` are the comments and titles
 /// around the lines.
@@ -179,6 +179,7 @@ fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Cells<'t>, Rea
     }
     let rows = without_header(source, rows)?;
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
+    check_tabs(source, &rows)?;
     check_blanks(source, &rows, separator)?;
     check_first(source, &rows, separator)?;
     let mut board = Cells::new(source, false);
@@ -260,6 +261,26 @@ fn check_blanks(source: Source<'_>, rows: &[&str], separator: Separator) -> Resu
         }
     }
     Ok(())
+}
+
+/// Checks that no cell between tabs is blank, on a board that may have empty columns.
+fn check_tabs(source: Source<'_>, rows: &[&str]) -> Result<(), ReadError> {
+    if source.game() == GameKind::SameGame && source.options.columns != Some(Columns::Stay) {
+        return Ok(());
+    }
+    let first = source.tabs_around(rows[0])[0];
+    let separates = rows.iter().any(|row| row.contains('\t'));
+    let is_open = |row: &&&str| {
+        let [before, after] = source.tabs_around(row);
+        row.contains("\t\t") || before != first || separates && before + after > 0
+    };
+    match rows.iter().find(is_open) {
+        Some(row) => {
+            let message = "a blank cell between tabs, expected '.' for an empty cell";
+            Err(source.error(row, message).recognised())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Checks that the first row is not the header of a table, and that a single row has one meaning.

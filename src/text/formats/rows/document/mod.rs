@@ -178,9 +178,18 @@ impl<'t, 'd> Document<'t, 'd> {
                     let asides: Vec<&str> = block.comments.iter().chain(around).copied().collect();
                     // A line of numbers before a board in brackets is the size of the board.
                     let size = table::numbers(rows[0]).filter(|size| size.len() > 1 && rows.len() == 1);
-                    match size.filter(|_| kinds.get(end) == Some(&Kind::Lists) && self.lists.is_none()) {
-                        Some(size) => self.size = Some((rows[0], size)),
-                        None => self.rows(&rows, &asides, sink)?,
+                    let is_prose = |kind: &&Kind<'_>| matches!(kind, Kind::Prose | Kind::Title(None));
+                    let below = kinds[end..].iter().take_while(is_prose).count() as u64;
+                    match size {
+                        Some(size) if kinds.get(end) == Some(&Kind::Lists) && self.lists.is_none() => {
+                            self.size = Some((rows[0], size));
+                        }
+                        // The size of a board, and words between blanks in place of rows.
+                        Some(size) if strict && below > 0 && size.contains(&below) => {
+                            let expected = "a row of numbers or letters, or words between commas";
+                            sink(Err(self.source.found(lines[end], expected)))?;
+                        }
+                        _ => self.rows(&rows, &asides, sink)?,
                     }
                     self.title = None;
                 }
