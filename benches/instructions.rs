@@ -95,7 +95,7 @@ fn selections() -> Vec<u8> {
 
 /// Returns texts of one long line each. A reader that takes quadratic time would need far more instructions.
 fn long_lines() -> Vec<Vec<u8>> {
-    let parts = ["1,2,", "|1", "12/", "[1,2],", "(1,2),", "[[[[1]]]],", "'12','21',"];
+    let parts = ["1,2,", "|1", "12/", "1 1/", "[1,2],", "(1,2),", "[[[[1]]]],", "'12','21',"];
     parts.map(|part| part.repeat(10_000 / part.len()).into_bytes()).to_vec()
 }
 

@@ -65,18 +65,23 @@ impl<'t> Source<'t> {
 
     /// Returns the numbers of tabs before and after `part` on its line; 0 if there is more than blanks.
     pub fn tabs_around(self, part: &str) -> [usize; 2] {
-        let (start, end) = (self.offset(part), self.offset(part) + part.len());
-        let (before, after) = (&self.text[..start], &self.text[end..]);
-        let begin = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        let until = memchr::memchr(b'\n', after).unwrap_or(after.len());
-        let tabs = |text: &[u8]| memchr::memchr_iter(b'\t', text).count();
-        [&before[begin..], &after[..until]]
-            .map(|text| if text.trim_ascii().is_empty() { tabs(text) } else { 0 })
+        fn tabs<'b>(mut bytes: impl Iterator<Item = &'b u8>) -> usize {
+            let mut tabs = 0;
+            let end = bytes.find(|byte| {
+                tabs += usize::from(**byte == b'\t');
+                **byte == b'\n' || !byte.is_ascii_whitespace()
+            });
+            if end.is_none_or(|end| *end == b'\n') { tabs } else { 0 }
+        }
+        let start = self.offset(part);
+        [tabs(self.text[..start].iter().rev()), tabs(self.text[start + part.len()..].iter())]
     }
 
-    /// Returns the width on a screen of the text before `part` on its line.
+    /// Returns the width on a screen of the text before `part` on its line, or of the last 1 KiB: the rows of a longer
+    /// line are not aligned, and there may be many.
     pub fn indent(self, part: &str) -> usize {
-        let before = &self.text[..self.offset(part)];
+        let end = self.offset(part);
+        let before = &self.text[end.saturating_sub(1 << 10)..end];
         let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
         std::str::from_utf8(&before[start..]).map_or(0, columns)
     }
