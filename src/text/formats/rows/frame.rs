@@ -67,20 +67,15 @@ pub fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'
     let usual = between == 0
         || one_below && column_labels(rows[0]).is_some()
         || is_table && (one_below || between + 1 == rows.len() && below == between);
-    let named = if one_below { names_columns(&rows) } else { Some(false) };
-    if named.is_none() && is_table && source.options.strict {
-        let message = "the first row can name the columns: delete it if it is the header of a table, or add --format rows if it \
-                       is a row";
-        return Err(source.ambiguous(rows[0], message));
-    }
+    // A Markdown table without column names has a blank header row.
+    let has_head = one_below && (is_blank(rows[0]) || is_table && names_columns(source, &rows)?);
     Ok(
         match usual
             && (is_table
                 || begin.min(end) > 0
                 || lines[..begin].iter().chain(&lines[lines.len() - end..]).all(|line| is_rule(line)))
         {
-            // A Markdown table without column names has a blank header row.
-            true if one_below && (is_blank(rows[0]) || named == Some(true)) => rows[1..].to_vec(),
+            true if has_head => rows[1..].to_vec(),
             true => rows,
             false => lines.to_vec(),
         },

@@ -73,7 +73,7 @@ pub fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
 }
 
 /// Checks that the first column is not bullets, or the numbers of rows of signs side by side: `1 RGB`.
-fn check_first_column<'t>(source: Source<'_>, rows: &[&'t str]) -> Result<(), ReadError> {
+fn check_first_column(source: Source<'_>, rows: &[&str]) -> Result<(), ReadError> {
     let first = rows[0].chars().next().unwrap_or(' ');
     let is_bullet = |row: &&str| row.strip_prefix(first).is_some_and(|rest| rest.starts_with(' '));
     if "*+$•".contains(first) && rows.iter().all(is_bullet) {
@@ -81,22 +81,26 @@ fn check_first_column<'t>(source: Source<'_>, rows: &[&'t str]) -> Result<(), Re
             format!("'{first}' can be a bullet or a colour: delete it, or add --format rows for a colour");
         return Err(source.ambiguous(rows[0], message));
     }
-    let is_gap = |c: char| Separator::Pipes.is(c) || c.is_whitespace();
-    let pair = |row: &&'t str| {
-        let (label, word) = row.split_once(is_gap)?;
-        let word = word.trim_matches(is_gap);
-        let length = signs(word).count();
-        (length > 1 && Separator::within(word) == Separator::None).then_some((label, length))
-    };
-    let pairs: Option<Vec<_>> = rows.iter().map(pair).collect();
-    let is_labelled = |pairs: &Vec<(&str, usize)>| {
-        pairs.iter().all(|pair| pair.1 == pairs[0].1) && counts(pairs.iter().map(|pair| pair.0))
-    };
-    if pairs.as_ref().is_some_and(is_labelled) {
+    let length = |word: &str| signs(word).count();
+    let are_rows =
+        |words: &[&str]| length(words[0]) > 1 && words.iter().all(|word| length(word) == length(words[0]));
+    if labelled_words(rows).is_some_and(|words| are_rows(&words)) {
         let message = "the first column can be the numbers of the rows, or cells: delete it, or add --format rows for cells";
         return Err(source.ambiguous(rows[0], message));
     }
     Ok(())
+}
+
+/// Returns the words of rows that are a label and a word each, `1 RGB` or `1 | RGB`, if the labels count.
+fn labelled_words<'t>(rows: &[&'t str]) -> Option<Vec<&'t str>> {
+    let is_gap = |c: char| Separator::Pipes.is(c) || c.is_whitespace();
+    let pair = |row: &&'t str| {
+        let (label, word) = row.split_once(is_gap)?;
+        let word = word.trim_matches(is_gap);
+        (!word.is_empty() && Separator::within(word) == Separator::None).then_some((label, word))
+    };
+    let pairs: Vec<(&str, &str)> = rows.iter().map(pair).collect::<Option<_>>()?;
+    counts(pairs.iter().map(|pair| pair.0)).then(|| pairs.into_iter().map(|pair| pair.1).collect())
 }
 
 /// Returns `true` if `- ` and `rest` may be a row of cells: `rest` is one sign, or has several words.
@@ -125,17 +129,12 @@ pub fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<
         else {
             continue;
         };
-        let pair = |row: &&'t str| {
-            let mut words = row.split_whitespace();
-            words.next().zip(words.next()).filter(|_| words.next().is_none())
-        };
         // Each row is a label and signs side by side: `1 RGB`.
-        if let Some(pairs) = inner.iter().map(pair).collect::<Option<Vec<_>>>()
+        if let Some(words) = labelled_words(&inner)
             && !columns.contains(char::is_whitespace)
-            && counts(pairs.iter().map(|(label, _)| *label))
-            && pairs.iter().all(|(_, word)| signs(word).count() == labels.len())
+            && words.iter().all(|word| signs(word).count() == labels.len())
         {
-            return Ok(pairs.into_iter().map(|(_, word)| word).collect());
+            return Ok(words);
         }
         // Column labels without row labels: the labels are numbers and no cell is a number, or the other way round.
         let is_number = |cell: &&str| cell.parse::<u64>().is_ok();
@@ -196,8 +195,11 @@ fn is_corner(cell: &str) -> bool {
 }
 
 /// Returns whether the first row of a table has names of columns: words, where the cells below are numbers or single
-/// signs, or rows of another length. `None` if the words may be cells, too.
-pub fn names_columns<'t>(rows: &[&'t str]) -> Option<bool> {
+/// signs, or rows of another length.
+///
+/// # Errors
+/// If the words may be cells, too, and the format is a guess.
+pub fn names_columns<'t>(source: Source<'_>, rows: &[&'t str]) -> Result<bool, ReadError> {
     let is_pipe = |c| Separator::Pipes.is(c);
     let cells = |row: &'t str| row.split(is_pipe).map(str::trim).filter(|cell| !cell.is_empty());
     let length = |cell: &str| signs(cell).count();
@@ -206,8 +208,12 @@ pub fn names_columns<'t>(rows: &[&'t str]) -> Option<bool> {
     let is_name = |name: &&str| is_word(name) && !name.contains(char::is_whitespace);
     let mut below = rows[1..].iter().flat_map(|row| cells(row));
     if names.is_empty() || !names.iter().all(is_name) || below.clone().any(|cell| names.contains(&cell)) {
-        return Some(false);
+        return Ok(false);
     }
     let may_be_cell = |cell: &str| is_word(cell) && (names.len() > 1 || length(cell) == length(names[0]));
-    (!below.any(may_be_cell)).then_some(true)
+    if !below.any(may_be_cell) {
+        return Ok(true);
+    }
+    let message = "the first row can name the columns: delete it if it is the header of a table, or add --format rows if it is a row";
+    if source.options.strict { Err(source.ambiguous(rows[0], message)) } else { Ok(false) }
 }
