@@ -4,7 +4,7 @@ use crate::rules::grid::ColumnBoard;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Mode, Rules, Step};
 
-/// What a position is played for: the rules and the goal, with the points so far or the moves left.
+/// The rules and the goal of a position, with the points so far or the moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// A position of SameGame.

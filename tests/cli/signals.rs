@@ -7,7 +7,7 @@ use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Starts a run that is blocked: nobody reads its pipe, and it prints more than the pipe holds.
+/// Starts a run that blocks: it prints more than its pipe holds, and the pipe is not read.
 fn blocked(words: &str, input: &str) -> Child {
     let mut child = start(words);
     let mut stdin = child.stdin.take().unwrap();

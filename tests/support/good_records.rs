@@ -10,7 +10,7 @@ use tilefall::verify::search::Budget;
 use tilefall::verify::search::mayan::{Length, Search};
 
 pub struct Case {
-    /// What the record answers, for example `exactly one optimal`.
+    /// The question and the status of the record, for example `exactly one optimal`.
     pub name: String,
     pub puzzle: Puzzle,
     pub record: Value,

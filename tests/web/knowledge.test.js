@@ -96,7 +96,7 @@ test("knowledge is what was taught, never more than is true, and losses are thos
     const better = (a, b) => (MORE[goal] ? a > b : a < b);
     const slack = (value, by) => (MORE[goal] ? value + by : value - by);
 
-    // What is taught: whole games through positions of the game, and bounds or proofs for some positions.
+    // The facts to learn: whole games through positions of the game, and bounds or proofs for some positions.
     const games = [];
     const facts = [];
     if (game.position.over) {

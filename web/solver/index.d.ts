@@ -78,7 +78,7 @@ export interface Result {
 /** Searches the best list of moves of a puzzle, and blocks until the search ends. */
 export function solve(puzzle: Puzzle, options?: SolveOptions): Result;
 
-/** What is known about a position of a game. */
+/** The known facts about a position of a game. */
 export interface Analysed {
   /** The number of moves before the position. */
   at: number;

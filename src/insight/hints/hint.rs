@@ -21,7 +21,7 @@ pub struct Hint {
     pub look: Vec<Cell>,
     /// The reasons for the list, at most two, the most important first.
     pub reasons: Vec<Reason>,
-    /// What the list achieves for the goal.
+    /// The result of the list, by the goal.
     pub gain: Gain,
     /// The first move of the list.
     pub next: Step,
@@ -101,7 +101,7 @@ impl Hint {
     }
 }
 
-/// What a list of moves achieves for the goal.
+/// The result of a list of moves, by the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "kebab-case")]
 pub enum Gain {

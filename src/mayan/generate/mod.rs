@@ -161,11 +161,11 @@ pub const MAX_NODES: u64 = 200_000_000;
 const HOPELESS_TRIES: u64 = 5_000;
 
 /// After [`HOPELESS_TRIES`] boards, generation goes on only if their difficulties come this close to the wanted range.
-/// Trying 20 times as many boards brings the difficulty about 7 closer.
+/// With 20 times as many boards, the difficulty comes about 7 closer.
 const DIFFICULTY_GAP: u32 = 10;
 
 /// After [`HOPELESS_TRIES`] boards, generation goes on only if their numbers of solutions are within this factor of the
-/// wanted range. Trying 20 times as many boards gains a factor of 2.
+/// wanted range. 20 times as many boards gain a factor of 2.
 const SOLUTIONS_RATIO: u128 = 10;
 
 /// The number of duplicates of earlier puzzles after which generation fails.

@@ -113,8 +113,8 @@ pub struct ListCount {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// What is proven. `Feasible` means that the list is a solution, but is not proven to be the first, or that not all
-    /// lists were reported.
+    /// The proven status. With `Feasible`, the list is a solution, but is not proven to be the first, or not all lists
+    /// were reported.
     pub status: Status,
     /// The solution, if one was requested and found. If all were requested, the first solution that was reported.
     pub found: Option<Vec<Move>>,

@@ -73,7 +73,7 @@ pub enum Proof {
     BudgetExhausted,
 }
 
-/// What the searches show about a record.
+/// The result of the searches for a record: proofs and refuted claims.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchResult {
     /// The result for the status.

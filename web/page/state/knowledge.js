@@ -1,5 +1,5 @@
-// What is known about each position of the puzzle, for its rules and goal: the best result of a whole game through the position,
-// a bound on the results of such games, and the moves of the best one. All searches add to this knowledge.
+// The facts about each position of the puzzle, for its rules and goal: the best result of a whole game through the position,
+// a bound on the results of such games, and the moves of the best game. All searches add to this knowledge.
 
 import { biggestNow, dispatch, game, isSameGame, leftAt, played, scoreNow } from "./store.js";
 import { namesOf } from "./timeline.js";

@@ -100,7 +100,7 @@ impl Loose {
     }
 }
 
-/// What all searches of one board share; each search tries one number of clicks.
+/// The shape, the limits and the threads of all searches of one board. Each search tries one number of clicks.
 pub struct Scope<'a> {
     pub shape: Shape,
     pub meter: Meter<'a>,
