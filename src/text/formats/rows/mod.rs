@@ -44,7 +44,7 @@
 //! - `source`: the text, its lines and blocks, and places in it; `drawn`: boards as this program draws them
 //! - `document`: blocks to boards and lists; `forms`: kinds of lines, labels and titles
 //! - `table`: lines to a board; `frame`: lines without cells around the rows; `labels`: labels of rows and columns
-//! - `tree`: brackets to entries; `list`: boards in brackets; `dialect`: moves
+//! - `lexer`: text to tokens; `tree`: brackets to entries; `list`: boards in brackets; `dialect`: moves
 //! - `board`: cells to a board
 //! - `cells`: a row to cells, a cell to a symbol
 
@@ -58,6 +58,7 @@ mod drawn;
 mod forms;
 mod frame;
 mod labels;
+mod lexer;
 mod list;
 mod options;
 #[doc(hidden)]
